@@ -15,6 +15,7 @@ import { describeCascades } from "./suites/describe-cascades.ts";
 import { describeChanges } from "./suites/describe-changes.ts";
 import { describeColumnTypes } from "./suites/describe-column-types.ts";
 import { describeColumnsByRole } from "./suites/describe-columns-by-role.ts";
+import { describeCompareRows } from "./suites/describe-compare-rows.ts";
 import { describeCompositeRefs } from "./suites/describe-composite-refs.ts";
 import { describeCosts, describeErrorsOfAnyNumber } from "./suites/describe-costs.ts";
 import { describeCutOffLoads } from "./suites/describe-cut-off-loads.ts";
@@ -166,6 +167,7 @@ function describeOthers(make: MakeStore, effort: number): void {
   describeTemporalKeys(make);
   describeUndo(make);
   describeBacktest(make, effort);
+  describeCompareRows(make);
   describeTimeZones(make);
   describeTrimming(make);
   describeSummaries(make);

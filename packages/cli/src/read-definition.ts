@@ -28,7 +28,7 @@ export interface DefinitionFile {
 
 /**
  * A file that cannot be read is an error like any other; so is a function of the user that cannot be declared. Each file of a decision
- * table is reported before it is read.
+ * table is reported before it is read; it is next to the definition, or to the file `original`.
  */
 export async function readDefinitionFile(
   file: string,
@@ -36,9 +36,11 @@ export async function readDefinitionFile(
   {
     tellTable,
     fired,
+    original = file,
   }: {
     readonly tellTable?: ((file: string) => void) | undefined;
     readonly fired?: LoadDefinitionOptions["fired"];
+    readonly original?: string | undefined;
   } = {},
 ): Promise<DefinitionFile> {
   const read = await readTextFile(file, "definition");
@@ -47,7 +49,7 @@ export async function readDefinitionFile(
     const { output, diagnostics } = loadDefinition(read.text, {
       file,
       functions,
-      readTable: tableReader(file, tellTable),
+      readTable: tableReader(original, tellTable),
       fired,
     });
     return { file, text: read.text, definition: output, diagnostics };
@@ -68,14 +70,20 @@ export async function readSoundDefinition(
     functions = [],
     tellTable,
     fired,
+    original,
   }: {
     readonly warnings?: boolean;
     readonly functions?: readonly FunctionDeclaration[];
     readonly tellTable?: ((file: string) => void) | undefined;
     readonly fired?: LoadDefinitionOptions["fired"];
+    readonly original?: string | undefined;
   } = {},
 ): Promise<AppDefinition | undefined> {
-  const { text, definition, diagnostics } = await readDefinitionFile(file, functions, { tellTable, fired });
+  const { text, definition, diagnostics } = await readDefinitionFile(file, functions, {
+    tellTable,
+    fired,
+    original,
+  });
   for (const diagnostic of diagnostics) {
     if (diagnostic.severity === "warning" && !warnings) continue;
     const [heading = "", ...excerpt] = printError(file, text, diagnostic).split("\n");

@@ -57,6 +57,7 @@ test("a new key is printed once, works by its hash, and comments stay", async ()
     events: false,
     tests: false,
     undo: false,
+    editDefinition: false,
   });
 });
 

@@ -86,7 +86,7 @@ export const DEFINITION = {
     history: { keep: "30d" },
     api: {
       accessKeys: [
-        { name: "all", key: "V2-all", events: true, tests: true, undo: true },
+        { name: "all", key: "V2-all", events: true, tests: true, undo: true, editDefinition: true },
         { name: "some", key: "V2-some", tables: ["Every", "Theirs"], actions: ["Find", "Touch"] },
       ],
     },

@@ -15,7 +15,12 @@ theirs.exec(
 );
 theirs.close();
 
-const served = start("serve", join(folder, "app.yaml"), ...["--store", `sqlite:${file}`, "--port", "0"]);
+const served = start(
+  "serve",
+  join(folder, "app.yaml"),
+  ...["--store", `sqlite:${file}`, "--port", "0"],
+  "--edit-definition",
+);
 let base = "";
 beforeAll(async () => {
   base = /http:\/\/[^/]+/u.exec(await served.printed("Console:"))?.[0] ?? "";
@@ -40,6 +45,7 @@ describe.each(["spec", "appsheet", "typed"])("on the wire %s", (wire) => {
       errors: [],
       json: { Rows: [{ operation: "add", key: "a: 1" }] },
     });
+    await changeDefinition(ask);
     const again = await ask("POST", PARTS, { Action: "Delete", Rows: [{ Name: "a", No: 1 }] });
     expect(again).toMatchObject({ status: 200, errors: [] });
   });
@@ -57,6 +63,28 @@ describe.each(["spec", "appsheet", "typed"])("on the wire %s", (wire) => {
     expect(statuses.has("/events")).toBe(false);
   });
 });
+
+/** Tries, saves and rolls back a change, each answered as the document says. */
+async function changeDefinition(ask: Awaited<ReturnType<typeof callerOn>>["ask"]): Promise<void> {
+  const versionIn = async (answer: ReturnType<typeof ask>) => {
+    const { status, errors, json } = await answer;
+    expect({ status, errors, json }).toEqual({ status: 200, errors: [], json });
+    return (json as { readonly version: string }).version;
+  };
+  const Version = await versionIn(ask("GET", "/definition"));
+  const Edits = [{ Path: ["tables", "Every", "columns", "Anything", "formula"], Text: '"changed"' }];
+  const tried = ask("POST", "/definition/try", { Version, Edits, Include: ["tests", "rows", "calls"] });
+  const saved = await versionIn(tried);
+  const wrong = [{ Path: ["decisions", "PICK"], Text: "rows: [" }];
+  expect(await ask("POST", "/definition/try", { Version, Edits: wrong })).toMatchObject({
+    status: 200,
+    errors: [],
+  });
+  expect(await versionIn(ask("POST", "/definition", { Version, Edits, Note: "as tried" }))).toBe(saved);
+  expect(await versionIn(ask("GET", `/definition?version=${Version}`))).toBe(Version);
+  expect(await ask("POST", "/definition", { Version, Edits })).toMatchObject({ status: 409, errors: [] });
+  expect(await versionIn(ask("POST", "/definition/rollback", { Version: saved, To: Version }))).toBe(Version);
+}
 
 /** What is said of an answer that the document does not describe. */
 const UNDESCRIBED = "is not in the document";

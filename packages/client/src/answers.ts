@@ -229,7 +229,7 @@ export interface Caller {
   readonly user: string | null;
   /** Whether calls may name another by `RunAsUserEmail` or `UserId`. */
   readonly mayNameUser: boolean;
-  readonly rights: readonly ("history" | "changes" | "undo" | "events" | "runs" | "rules" | "tests" | "trace")[];
+  readonly rights: readonly ("history" | "changes" | "undo" | "events" | "runs" | "rules" | "tests" | "editDefinition" | "trace")[];
   /** Whether it reaches only some tables, or may call only some actions. */
   readonly isLimited: boolean;
   /** The day in UTC with which the key stops working. */
@@ -525,4 +525,113 @@ export interface TestResult {
     readonly actual?: string;
   }[];
   readonly file?: string;
+}
+
+/** A definition as it can be changed. */
+export interface Definition {
+  /** Of what is served now; every change says in which one it was made. */
+  readonly version: string;
+  /** The name of the file. */
+  readonly file: string;
+  readonly format: "yaml" | "json";
+  /** Whether there are tests of the definition. */
+  readonly tests: boolean;
+  /** Whether there are recorded calls. */
+  readonly history: boolean;
+  readonly parts: readonly EditablePart[];
+  /** The newest first. */
+  readonly versions: readonly DefinitionVersion[];
+}
+
+export interface EditablePart {
+  /** Where it is in the definition. */
+  readonly path: readonly (string | number)[];
+  /** Such as `formula`, `validIf`, `securityFilter`, `decision` or `rule`. */
+  readonly kind: string;
+  /** An expression; of a decision, a rule or a function its YAML. */
+  readonly text: string;
+  /** In the file, from 1. */
+  readonly line: number;
+  readonly table?: string;
+  readonly column?: string;
+  readonly name?: string;
+}
+
+export interface DefinitionVersion {
+  readonly version: string;
+  readonly at: string;
+  /** Whether its text is kept. */
+  readonly canRestore: boolean;
+  /** Missing where the file was changed. */
+  readonly by?: { readonly user: string | null; readonly accessKey: string | null };
+  readonly note?: string;
+  /** The version that it replaced. */
+  readonly before?: string;
+}
+
+/** What a change would come to; `tests`, `rows` and `calls` where they were asked for. */
+export interface TriedDefinition {
+  readonly valid: boolean;
+  readonly diagnostics: readonly DefinitionFinding[];
+  /** Which one it would be. */
+  readonly version?: string;
+  readonly tests?: Json;
+  readonly rows?: Json;
+  readonly calls?: Json;
+}
+
+export interface DefinitionFinding {
+  readonly severity: "error" | "warning";
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  /** Where it is in the definition. */
+  readonly path?: readonly (string | number)[];
+  /** Which of the edits it is in, from 0. */
+  readonly edit?: number;
+  /** Where it is in the text of the part, from 1. */
+  readonly at?: { readonly line: number; readonly character: number };
+  /** Of an expression: where it begins in that. */
+  readonly start?: number;
+  readonly end?: number;
+  /** Where it is in the file, from 1. */
+  readonly line?: number;
+  readonly character?: number;
+  /** Whether the present definition does not have it. */
+  readonly isNew?: boolean;
+  /** Facts that show what is meant. */
+  readonly example?: Cells;
+}
+
+/** What a definition makes of the rows as they are now. */
+export interface TriedRows {
+  readonly tables: readonly {
+    readonly table: string;
+    readonly rows: number;
+    /** Rows of which a computed value differs. */
+    readonly differing: number;
+    /** How many, by column. */
+    readonly columns: Cells;
+    /** Rows that are valid now and would not be. */
+    readonly invalid: number;
+    readonly examples: readonly { readonly key: string; readonly changes: Cells }[];
+    readonly invalidExamples: readonly {
+      readonly key: string;
+      readonly errors: readonly {
+        readonly code: string;
+        readonly message: string;
+        readonly column?: string;
+      }[];
+    }[];
+  }[];
+  /** Rows that were looked at. */
+  readonly looked: number;
+  /** Whether these were all. */
+  readonly complete: boolean;
+}
+
+export interface SavedDefinition {
+  readonly version: string;
+  readonly before: string;
+  readonly diagnostics: readonly DefinitionFinding[];
 }

@@ -12,6 +12,7 @@ import type {
   Changes,
   DecisionList,
   DecisionSchema,
+  Definition,
   Events,
   FindExplanation,
   History,
@@ -19,9 +20,11 @@ import type {
   OutboxEvent,
   Rules,
   Runs,
+  SavedDefinition,
   TableList,
   TableSchema,
   TestRun,
+  TriedDefinition,
   UndoneChange,
 } from "./answers.ts";
 import type {
@@ -40,12 +43,31 @@ import { followRows, type LiveChange, type LiveOptions } from "./live.ts";
 import type { Properties } from "./properties.ts";
 import { type ClientOptions, type RequestOptions, type SentRequest, sendRequest } from "./send-request.ts";
 
+/** A change of a definition, made in a `version` of it: texts of parts, null for none, or back `to` a version. */
+export type ChangeOfDefinition = { readonly version: string; readonly note?: string } & (
+  | {
+      readonly edits: readonly {
+        readonly path: readonly (string | number)[];
+        readonly text: string | null;
+      }[];
+    }
+  | { readonly to: string }
+);
+
+/** What is tried besides the text: the tests, the rows as they are now, the calls of the last 30 days. */
+export type TrialOfDefinition = ChangeOfDefinition & {
+  readonly include?: readonly ("tests" | "rows" | "calls")[];
+};
+
 /** A client of an application that is served somewhere; `A` is what `tablewright types` writes of it. */
 export function createClient<A extends ApplicationTypes = AnyApplication>(
   options: ClientOptions<A["id"]>,
 ): Client<A> {
   const read = <T>(path: string, list: string, more: Reading = {}) =>
     sendRequest<T>(options, { ...more, path, list, mayBeRepeated: true });
+  /** What is not sent again where it is not known whether it was carried out. */
+  const once = <T>(path: string, list: string, body: object, more: RequestOptions = {}) =>
+    sendRequest<T>(options, { ...more, path, body, list, mayBeRepeated: false });
   const send = <T>(
     path: string,
     list: string,
@@ -113,18 +135,15 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
     undo: (call, more) => write(`calls/${encodeURIComponent(call)}/undo`, more),
     tests: (more) => read<TestRun>("tests", "tests", more),
     runTests: (more) => read<TestRun>("tests", "tests", { ...more, body: {} }),
+    definition: ({ version, ...more } = {}) =>
+      read<Definition>(`definition${queryOf({ version })}`, "parts", more),
+    tryDefinition: (change, more) =>
+      read<TriedDefinition>("definition/try", "diagnostics", { ...more, body: change }),
+    saveDefinition: (change, more) =>
+      once<SavedDefinition>(`definition${"to" in change ? "/rollback" : ""}`, "diagnostics", change, more),
     events: async ({ state, rule, limit, ...more } = {}) =>
       (await read<Events>(`events${queryOf({ state, rule, limit })}`, "events", more)).events,
-    changeEvents: (what, Ids, more) => {
-      const request = {
-        ...more,
-        path: `events/${what}`,
-        body: { Ids },
-        list: "changed",
-        mayBeRepeated: false,
-      };
-      return sendRequest<ChangedEvents>(options, request);
-    },
+    changeEvents: (what, Ids, more) => once<ChangedEvents>(`events/${what}`, "changed", { Ids }, more),
     runs: ({ before, limit, ...more } = {}) => read<Runs>(`runs${queryOf({ before, limit })}`, "runs", more),
     rules: (more) => read<Rules>("rules", "rules", more),
   };
@@ -332,6 +351,12 @@ export interface Client<A extends ApplicationTypes> {
   tests(options?: RequestOptions): Promise<TestRun>;
   /** Runs the definition's tests on the server, on rows of their own. */
   runTests(options?: RequestOptions): Promise<TestRun>;
+  /** The parts of the definition that can be changed, and its versions; for callers with `editDefinition`. */
+  definition(options?: RequestOptions & { readonly version?: string }): Promise<Definition>;
+  /** What a change of the definition would come to; nothing is written. */
+  tryDefinition(change: TrialOfDefinition, options?: RequestOptions): Promise<TriedDefinition>;
+  /** Changes the definition and its file, or gives it the text of an earlier version. */
+  saveDefinition(change: ChangeOfDefinition, options?: RequestOptions): Promise<SavedDefinition>;
   /** The webhooks and mails of the outbox, the newest first, for keys with `events`. */
   events(options?: EventOptions): Promise<readonly OutboxEvent[]>;
   /** Sends events again, or gives them up. */

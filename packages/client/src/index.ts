@@ -21,11 +21,13 @@ export type {
 export type { BatchAnswers, CallOf, Reference } from "./batch.ts";
 export type {
   CallOptions,
+  ChangeOfDefinition,
   Client,
   EventOptions,
   FindOptions,
   ReadOptions,
   SummaryOptions,
+  TrialOfDefinition,
 } from "./create-client.ts";
 export { createClient } from "./create-client.ts";
 export type { FollowedRow, LiveChange, LiveOptions } from "./live.ts";

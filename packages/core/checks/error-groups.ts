@@ -12,6 +12,7 @@ export const errorGroups: Readonly<Record<string, string>> = {
   history: "The history cannot be shown. What is recorded is in [history](../history.md).",
   event: "An event of the outbox does not exist, or none is named. See [events](../events.md).",
   tests: "The tests of a definition cannot run. See [testing](../testing.md).",
+  edit: "A definition cannot be changed through the API. See [the definition](../http-other.md#the-definition).",
   row: "A named row does not exist, or cannot be read from its file.",
   rule: "A row breaks a rule of the definition.",
   action: "An action fails, or skips a row.",

@@ -33,7 +33,7 @@ const PARTS = [
   {
     name: "definitions",
     title: "Definitions and rules",
-    groups: ["definition", "logic", "decision", "tests"],
+    groups: ["definition", "logic", "decision", "tests", "edit"],
   },
   {
     name: "rows",
@@ -310,6 +310,17 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "tests/not-run": {
     reason: 'There are no tests of "app.yaml": their files are beside it and end in .test.yaml.',
   },
+  "edit/unknown-part": { name: "app.owner" },
+  "edit/unwritable": { name: "rules.Tell", reason: "there is no place for it" },
+  "edit/has-errors": { count: 2 },
+  "edit/not-newest": { reason: "somebody has saved another one" },
+  "edit/unknown-version": { version: "1f0c8a52d0e4a539" },
+  "edit/not-served": { reason: 'Column "Total" cannot be filled.' },
+  "edit/not-written": { reason: "there is no permission" },
+  "edit/other-form": { table: "Orders" },
+  "limit/edits": { limit: 50 },
+  "limit/trial": { limit: 200_000 },
+  "limit/trials": { limit: 8 },
   "row/changed": { key: "P77", version: "1f0c8a52d0e4a53955f4f" },
   "request/key-reused": { key: "6f9a3c1e" },
   "history/none": { table: "Orders" },

@@ -12,6 +12,7 @@ test("the engine reads rows through security filters", () => {
   ).toEqual([
     "backtest.ts", // the past is an operator's, as are past-copy, replay, rows-read and why-then
     "changes-after.ts",
+    "compare-rows.ts", // what another definition makes of all rows, an operator's too
     "definitions-table.ts", // definitions, and no rows
     "engine-of-store.ts", // a definition, and no rows
     "execute-batch.ts", // hands its snapshot to findRecords, which reads through VisibleRows

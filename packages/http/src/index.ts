@@ -2,6 +2,11 @@
 export type { Answer } from "./answers/answer.ts";
 export type { ApiRequest, RequestBody } from "./api-request.ts";
 export type { ConsoleFile, ConsoleFiles } from "./console/console-files.ts";
+export type {
+  DefinitionChange,
+  DefinitionEditor,
+  DefinitionTrial,
+} from "./definitions/definition-editor.ts";
 export type { EventOperator } from "./events/event-operator.ts";
 export { closeServer } from "./fastify/close-server.ts";
 export { createLogger } from "./fastify/create-logger.ts";

@@ -22,6 +22,7 @@ export interface Service {
   readonly console: Console | undefined;
   readonly events: RecordApiOptions["events"];
   readonly tests: RecordApiOptions["tests"];
+  readonly definitions: RecordApiOptions["definitions"];
   readonly assistants: RecordApiOptions["assistants"];
   /** Shares the processor between calls. */
   readonly scheduler: Scheduler;
@@ -74,6 +75,7 @@ export function createService(
     console: options.console && createConsole(options.console, options.imageOrigins),
     events: options.events,
     tests: options.tests,
+    definitions: options.definitions,
     assistants: options.assistants,
     scheduler: scheduler ?? new Scheduler(limits),
     live: createRoom("liveInAll", limits.liveInAll),

@@ -1,6 +1,7 @@
 import type { Engine, Wire } from "@tablewright/core";
 import type { FastifyBaseLogger } from "fastify";
 import type { ConsoleFiles } from "./console/console-files.ts";
+import type { DefinitionEditor } from "./definitions/definition-editor.ts";
 import type { EventOperator } from "./events/event-operator.ts";
 import type { ServiceLimits, Timeouts } from "./limits.ts";
 import type { RateOptions } from "./rates/rates.ts";
@@ -45,6 +46,8 @@ export interface RecordApiOptions {
   readonly events?: ((app: string) => EventOperator | undefined) | undefined;
   /** What runs the tests of the application of an id, for keys that may. Default nothing. */
   readonly tests?: ((app: string) => RuleTester | undefined) | undefined;
+  /** What changes the definition of the application of an id, for callers who may. Default nothing. */
+  readonly definitions?: ((app: string) => DefinitionEditor | undefined) | undefined;
   /** What answers requests of assistants about the application of an id, at `/mcp`, whose callers were admitted. Default nothing. */
   readonly assistants?: ((app: string) => (request: Request) => Promise<Response>) | undefined;
   readonly limits?: Partial<ServiceLimits>;

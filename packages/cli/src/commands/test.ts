@@ -21,6 +21,9 @@ export const testCommand = defineCommand((terminal, exit) =>
     .option("--seed <number>", "make the same random calls again", readCount)
     .addOption(functionsOption())
     .addOption(
+      new Option("--original <definition>", "the definition that the first one may replace").hideHelp(),
+    )
+    .addOption(
       new Option("--reporter <form>", "what is printed").choices(["list", "json", "junit"]).default("list"),
     )
     .action(async (file: string, tests: string[], options: TestOptions) => {

@@ -30,7 +30,15 @@ export async function serveAssistant(
   const log = createOperatorLog({ logLevel: "warn", logFormat: "text", quiet: false }, say);
   const module = await readProgramModule(functions, say);
   if (module === undefined) return false;
-  const opening = { store, data: folder, limits: {}, takesPlainKeys: true, readOnly: false, module };
+  const opening = {
+    store,
+    data: folder,
+    limits: {},
+    takesPlainKeys: true,
+    readOnly: false,
+    keepsVersions: false,
+    module,
+  };
   const application = await openApplication(file, opening, say, log);
   if (application === undefined) return false;
   let isWell = false;

@@ -16,6 +16,8 @@ import { isForTheUser } from "../with-application.ts";
 /** An application that can be served, its data not yet loaded. */
 export interface OpenApplication {
   readonly file: string;
+  /** Of the program, which its expressions may call. */
+  readonly functions: ProgramModule["functions"];
   readonly engine: Engine;
   /** The engine's, which closes it. */
   readonly store: Store;
@@ -44,6 +46,8 @@ export interface OpeningOptions {
   readonly tellTable?: ((file: string) => void) | undefined;
   /** Whether nothing is changed in the store. */
   readonly readOnly: boolean;
+  /** Whether the store keeps definitions and who saved them. */
+  readonly keepsVersions: boolean;
   readonly measure?: ((app: string, store: Store) => Store) | undefined;
 }
 
@@ -74,6 +78,7 @@ export async function openApplication(
       steps: options.module.steps,
       limits: options.limits,
       readOnly,
+      keepsVersions: options.keepsVersions,
       services: { ...systemServices, log: log.note },
     }).catch((error: Error) => {
       if (!isForTheUser(error)) throw error;
@@ -91,6 +96,7 @@ export async function openApplication(
   const showsKey = madeKey !== undefined || isBundledExample(file);
   return {
     file,
+    functions: options.module.functions,
     engine,
     store,
     address,

@@ -50,44 +50,53 @@ function timeOf(file: string): string | undefined {
 
 /**
  * Makes what reads all definitions again and serves them in the place of the old ones. Calls under way end as they began. A
- * definition that cannot be served leaves its old one, and the log says why. Runs of it go one after another.
+ * definition that cannot be served leaves its old one, and the log says why. Runs of it go one after another; each answers why not, by the
+ * places of the applications that it could not serve.
  */
 export function reloadApplications(
   applications: readonly OpenApplication[],
   replace: (engines: readonly Engine[]) => void,
   terminal: Terminal,
   log: OperatorLog,
-): () => Promise<void> {
+): Reload {
   let engines: readonly Engine[] = applications.map(({ engine }) => engine);
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   const reload = async () => {
     const next: Engine[] = [];
+    const refusals = new Map<number, string>();
     for (const [at, application] of applications.entries()) {
       const old = engines[at] ?? application.engine;
-      next.push((await reopen(application, terminal, log)) ?? old);
+      const { engine, reason } = await reopen(application, terminal, log);
+      if (engine === undefined) refusals.set(at, reason);
+      next.push(engine ?? old);
     }
     engines = next;
     replace(engines);
+    return refusals;
   };
   return () => {
-    last = last.then(reload);
-    return last;
+    const own = last.then(reload);
+    last = own;
+    return own;
   };
 }
+
+export type Reload = () => Promise<ReadonlyMap<number, string>>;
 
 async function reopen(
   application: OpenApplication,
   terminal: Terminal,
   log: OperatorLog,
-): Promise<Engine | undefined> {
+): Promise<{ readonly engine: Engine | undefined; readonly reason: string }> {
   const { file } = application;
   const reasons: string[] = [];
   const engine = await application
     .reopen({ ...terminal, err: (text) => reasons.push(text) })
     .catch((error: Error) => void reasons.push(error.message));
-  const details = { file, ...(reasons.length === 0 ? {} : { reasons: reasons.join("\n") }) };
+  const reason = reasons.join("\n");
+  const details = { file, ...(reason === "" ? {} : { reasons: reason }) };
   if (engine === undefined)
     log.note({ level: "warning", message: "the definition cannot be served; the old one is", details });
   else log.note({ level: "info", message: "the definition was read again", details });
-  return engine;
+  return { engine: engine ?? undefined, reason };
 }

@@ -28,7 +28,7 @@ import type { OpenApplication } from "./open-application.ts";
 import type { GivenLimits } from "./read-limits.ts";
 import { readTlsFiles } from "./read-tls-files.ts";
 import { type FileWatch, reloadApplications } from "./reload-applications.ts";
-import { assistantsOf, consoleFiles, eventOperatorsOf, testsOf } from "./service-parts.ts";
+import { assistantsOf, consoleFiles, editorsOf, eventOperatorsOf, testsOf } from "./service-parts.ts";
 
 /** What is served where, and a line to try it with. */
 async function describeApplication(
@@ -89,9 +89,23 @@ export async function serveApplications(
   const bounds = { limits: callLimits, timeouts };
   const access = { allowKeyInQuery, rates, origins, trustedProxies, tls };
   const engineAt = (at: number) => engines[at] as Engine;
+  const reload = reloadApplications(
+    applications,
+    (next) => {
+      engines = next.map((one, at) =>
+        withReadiness(one, () => !loading.has(applications[at] as OpenApplication)),
+      );
+      server.recordApi.replaceEngines(engines);
+    },
+    terminal,
+    log,
+  );
   const operators = {
     events: eventOperatorsOf(applications, engineAt, options.readOnly),
     tests: testsOf(applications, terminal.stopped),
+    definitions: options.editDefinition
+      ? await editorsOf(applications, { engineAt, reload, stopped: terminal.stopped, log })
+      : undefined,
   };
   const server: RecordServer = createServer({
     engines,
@@ -142,15 +156,6 @@ export async function serveApplications(
       shadow = own && (await followByShadow(candidate, own, () => calls, log));
     }
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
-    const reload = reloadApplications(
-      applications,
-      (next) => {
-        engines = next;
-        server.recordApi.replaceEngines(next);
-      },
-      terminal,
-      log,
-    );
     refilling = beginRefilling(
       () => engines,
       () => void (watch.definitions && reload()),

@@ -24,6 +24,10 @@ export async function serveFiles(
   terminal: Terminal,
 ): Promise<number> {
   const onHangUp = hangUps(terminal);
+  if (options.editDefinition && options.readOnly) {
+    terminal.err(EDITING_READ_ONLY);
+    return 1;
+  }
   const say: Terminal = options.quiet ? { ...terminal, out: () => {} } : terminal;
   const log = createOperatorLog(options, say);
   const { limits, errors } = readLimits(options.limits);
@@ -62,14 +66,18 @@ export async function serveFiles(
         module,
         tellTable: watch.definitions?.add,
         readOnly: options.readOnly,
+        keepsVersions: options.editDefinition,
         measure: metrics?.measure,
       };
       const application = await openApplication(file, opening, say, log);
       if (application === undefined) return 1;
       applications.push(application);
       const refusal = sharedIdRefusal(ids, application.engine.app.id, file);
-      if (refusal !== undefined) {
-        terminal.err(refusal);
+      const uneditable = options.editDefinition
+        ? await (await import("../edit/definition-editor.ts")).editingRefusal(file, application.store)
+        : undefined;
+      if (refusal !== undefined || uneditable !== undefined) {
+        terminal.err(refusal ?? uneditable ?? "");
         return 1;
       }
     }
@@ -92,6 +100,9 @@ export async function serveFiles(
   if (isServed) log.note({ level: "info", message: "stopped", details: {} });
   return isServed ? 0 : 1;
 }
+
+const EDITING_READ_ONLY =
+  "--edit-definition writes files and versions, and --read-only changes nothing: leave one of them out.";
 
 /** Only with a setting for them: most starts do without. */
 async function loadMetrics(): Promise<Metrics> {

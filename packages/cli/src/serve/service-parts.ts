@@ -6,11 +6,14 @@ import {
   type EventOperator,
   fetchHandlerOf,
   type RecordApi,
+  type RecordApiOptions,
   type RuleTester,
   type TestOutcome,
 } from "@tablewright/http";
+import type { OperatorLog } from "../log/operator-log.ts";
 import { packageVersion } from "../package-files.ts";
 import type { OpenApplication } from "./open-application.ts";
+import type { Reload } from "./reload-applications.ts";
 
 /** What runs the tests next to the definition of each application, by its id. */
 export function testsOf(
@@ -30,7 +33,7 @@ function ruleTester(definition: string, stopped: AbortSignal): RuleTester {
   return {
     last: () => last,
     run() {
-      running ??= runTests(definition, stopped)
+      running ??= runTests(definition, definition, stopped)
         .then((outcome) => {
           if ("run" in outcome) last = outcome.run;
           return outcome;
@@ -43,9 +46,10 @@ function ruleTester(definition: string, stopped: AbortSignal): RuleTester {
   };
 }
 
-function runTests(definition: string, signal: AbortSignal): Promise<TestOutcome> {
+/** Runs the tests next to a definition on the text of a `candidate` file. */
+function runTests(candidate: string, definition: string, signal: AbortSignal): Promise<TestOutcome> {
   const [program = ""] = process.argv.slice(1);
-  const command = ["test", definition, "--reporter", "json", "--coverage"];
+  const command = ["test", candidate, "--original", definition, "--reporter", "json", "--coverage"];
   const bounds = { timeout: LONGEST, maxBuffer: LARGEST, killSignal: "SIGKILL", signal } as const;
   return new Promise((resolve) => {
     execFile(process.execPath, [...process.execArgv, program, ...command], bounds, (error, out, errors) => {
@@ -71,6 +75,39 @@ function withoutFolders(output: string): object {
   return JSON.parse(output, (name, value) =>
     name === "file" && typeof value === "string" ? basename(value) : value,
   );
+}
+
+/** What changes the definition of each application, by its id; `reload` answers why one is not served, by its place. */
+export async function editorsOf(
+  applications: readonly OpenApplication[],
+  {
+    engineAt,
+    reload,
+    stopped,
+    log,
+  }: {
+    readonly engineAt: (at: number) => Engine;
+    readonly reload: Reload;
+    readonly stopped: AbortSignal;
+    readonly log: OperatorLog;
+  },
+): Promise<NonNullable<RecordApiOptions["definitions"]>> {
+  const { definitionEditor } = await import("../edit/definition-editor.ts"); // which most starts do without
+  const editors = new Map(
+    applications.map(({ engine, file, functions }, at) => {
+      const edited = {
+        file,
+        functions,
+        engine: () => engineAt(at),
+        reload: async () => (await reload()).get(at),
+        runTests: (candidate: string, signal: AbortSignal) => runTests(candidate, file, signal),
+        stopped,
+        log,
+      };
+      return [engine.app.id, definitionEditor(edited)] as const;
+    }),
+  );
+  return (id) => editors.get(id);
 }
 
 type Handler = (request: Request) => Promise<Response>;

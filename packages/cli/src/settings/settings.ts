@@ -183,6 +183,13 @@ export const settings = {
     commands: ["serve", "deliver"],
     otherwise: false,
   }),
+  editDefinition: defineSetting({
+    flag: "--edit-definition",
+    says: "let access keys and roles with editDefinition change definitions in the console and over HTTP; their files are written",
+    form: toggle,
+    commands: ["serve"],
+    otherwise: false,
+  }),
   shadow: defineSetting({
     flag: "--shadow <file>",
     says: "a changed definition that follows the calls of the one served, of the same id, and reports what would differ; it writes nothing",

@@ -13,7 +13,7 @@ import type { Terminal } from "../terminal.ts";
 export async function testFilesOf(
   definition: string,
   named: readonly string[],
-  terminal: Terminal,
+  terminal: Pick<Terminal, "err">,
 ): Promise<readonly string[]> {
   if (named.length > 0) return named;
   const folder = dirname(definition);
@@ -86,6 +86,8 @@ export interface TestOptions {
    */
   readonly generate?: number | "decisions" | true;
   readonly seed?: number;
+  /** The definition whose tests are run, where another text of it is in the file. */
+  readonly original?: string;
   /** The module with the code of functions. */
   readonly functions?: string;
   readonly reporter: "list" | "json" | "junit";

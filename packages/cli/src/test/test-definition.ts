@@ -49,9 +49,11 @@ export async function testDefinition(
     return generateDecisionTests(definition, diagnostics, functions, options, terminal);
   }
   const firedRows = options.coverage === undefined ? undefined : new FiredRows();
-  const definition = await readSoundDefinition(file, terminal, { functions, fired: firedRows?.fired });
+  const { original = file } = options;
+  const fired = firedRows?.fired;
+  const definition = await readSoundDefinition(file, terminal, { functions, fired, original });
   if (definition === undefined) return false;
-  const files = await testFilesOf(file, named, terminal);
+  const files = await testFilesOf(original, named, terminal);
   const { generate, store, filter = "" } = options;
   if (files.length === 0 && generate === undefined && definition.examples.length === 0) {
     terminal.err(reasonForNone(file, files, ""));

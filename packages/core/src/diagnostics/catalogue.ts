@@ -447,6 +447,48 @@ const otherSentences = {
   "tests/not-run": ({ reason }: { reason: string }) => ({
     message: `The tests of the application cannot be run: ${reason}`,
   }),
+  // Changing the definition that is served
+  "edit/not-enabled": () => ({
+    message: "This server does not let its definitions be changed.",
+    hint: "Start it with --edit-definition.",
+  }),
+  "edit/unknown-part": ({ name }: { name: string }) => ({
+    message: `"${name}" is no part of the definition that can be changed here.`,
+    hint: "Change the file itself.",
+  }),
+  "edit/unwritable": ({ name, reason }: { name: string; reason: string }) => ({
+    message: `"${name}" cannot be written: ${reason}.`,
+  }),
+  "edit/has-errors": ({ count }: { count: number }) => ({
+    message: `The definition would have ${count === 1 ? "an error" : `${count} errors`}; nothing was saved.`,
+  }),
+  "edit/not-newest": ({ reason }: { reason: string }) => ({
+    message: `The definition is another one by now: ${reason}.`,
+    hint: "Read it again, and make the change in that one.",
+  }),
+  "edit/unknown-version": ({ version }: { version: string }) => ({
+    message: `The store keeps no definition of the version "${version}" that can be restored.`,
+  }),
+  "edit/not-served": ({ reason }: { reason: string }) => ({
+    message: `The definition cannot be served, and the file is as it was: ${reason}`,
+  }),
+  "edit/not-written": ({ reason }: { reason: string }) => ({
+    message: `The file of the definition cannot be written: ${reason}.`,
+  }),
+  "edit/other-form": ({ table }: { table: string }) => ({
+    message: `The rows of "${table}" would have other columns, so they cannot be tried before a migration.`,
+  }),
+  "limit/edits": ({ limit }: Limited) => ({
+    message: `A definition is changed in at most ${limit} parts at once.`,
+  }),
+  "limit/trial": ({ limit }: Limited) => ({
+    message: `Calls are tried again on copies of at most ${limit} rows, and there are more.`,
+    hint: "Run: tablewright backtest",
+  }),
+  "limit/trials": ({ limit }: Limited) => ({
+    message: `At most ${limit} trials of a definition wait for one another.`,
+  }),
+
   // Loading rows from outside
   "load/cut-off": ({ table, rows }: { table: string; rows: number }) => ({
     message: `A load into "${table}" of other rows than these, or of these in another way, was cut off after ${rows} rows.`,

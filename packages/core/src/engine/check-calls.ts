@@ -57,6 +57,7 @@ const ENGINE_OPTIONS: OptionsOf<EngineOptions> = {
   store: true,
   services: true,
   readOnly: true,
+  keepsVersions: true,
   limits: true,
   steps: true,
   functions: true,
@@ -109,6 +110,7 @@ const BACKTEST: OptionsOf<BacktestOptions> = {
   since: true,
   copy: true,
   limit: true,
+  mostRows: true,
   withRows: true,
   isOver: true,
 };

@@ -13,7 +13,14 @@ import { describeApp, describeNamed } from "./describe/describe-app.ts";
 import { describeDecisionRows } from "./describe/describe-decisions.ts";
 import { explainCall } from "./describe/explain-find.ts";
 import type { Engine } from "./engine.ts";
-import { definitionsTable, keepDefinition } from "./engine-tables/definitions-table.ts";
+import {
+  definitionsTable,
+  keepDefinition,
+  noteSave,
+  readDefinitions,
+  savesOf,
+  savesTable,
+} from "./engine-tables/definitions-table.ts";
 import { systemTables } from "./engine-tables/system-tables.ts";
 import { EventListeners, eventOrder } from "./event-order/event-order.ts";
 import { executeCall, summariseRecords } from "./execute-call.ts";
@@ -26,6 +33,7 @@ import { LiveSelectors } from "./live/live-selectors.ts";
 import { loadSources } from "./loading/load-sources.ts";
 import { unloadTables } from "./loading/unload-tables.ts";
 import { backtest } from "./past/backtest.ts";
+import { compareRows } from "./past/compare-rows.ts";
 import { beginShadow } from "./past/shadow.ts";
 import { whyThen } from "./past/why-then.ts";
 import { runSchedules } from "./schedules/run-schedules.ts";
@@ -49,14 +57,16 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
   const { definition, readOnly } = given;
   const { functionCalls } = given.store;
   const codes = withinCalls(hostCodes(given), functionCalls);
-  const keeps = definition.hasHistory && !readOnly && !given.store.keepsNothing;
+  const { keepsVersions = false } = given;
+  const keeps = (definition.hasHistory || keepsVersions) && !readOnly && !given.store.keepsNothing;
   const stored = storedTablesOf(definition);
   const tables = given.store.keepsNothing ? stored.filter(({ name }) => !systemTables.has(name)) : stored;
   refuseSources(tables, given.store);
   const store = storeServing(readOnly ? readOnlyStore(given.store) : given.store, tables);
   const listeners = new EventListeners(given.services);
   const options = { ...given, store, codes, reportEvent: listeners.report };
-  await store.open(keeps ? [...tables, definitionsTable] : tables, openingOf(options));
+  const kept = [...(keeps ? [definitionsTable] : []), ...(keepsVersions ? [savesTable] : [])];
+  await store.open([...tables, ...kept], openingOf(options));
   if (!readOnly) await beginHistory(options);
   if (keeps) await keepDefinition(definition, store, given.services.now());
   const ownExecute = (request: EngineRequest) => executeCall(options, request);
@@ -89,6 +99,10 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
     backtest: (candidate, past) => backtest(options, candidate, past),
     shadow: (candidate, past) => beginShadow(options, candidate, past),
     whyThen: (call, past) => whyThen(options, call, past),
+    compareRows: (candidate, comparison) => compareRows(options, candidate, comparison),
+    keptDefinitions: () => readDefinitions(store),
+    saves: () => savesOf(store),
+    noteSave: (save) => noteSave(store, save),
     history: (request) => historyOfRow(options, request),
     changes: (request) => changesAfter(options, request),
     live: (request) => live.open(request),

@@ -11,6 +11,7 @@ import type { DecideOnFactsOptions } from "./decide-on-facts.ts";
 import type { AppSchema } from "./describe/describe-app.ts";
 import type { DescribedTable } from "./describe/describe-table.ts";
 import type { ExplainedFind, ExplainRequest } from "./describe/explain-find.ts";
+import type { DefinitionSave, KeptDefinition } from "./engine-tables/definitions-table.ts";
 import type { EventListener, EventOrder } from "./event-order/event-order.ts";
 import type {
   ChangeFeedPart,
@@ -24,6 +25,7 @@ import type { LiveRequest, LiveRows } from "./live/live-request.ts";
 import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/load-request.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-tables.ts";
 import type { BacktestOptions } from "./past/backtest.ts";
+import type { CompareRowsOptions, RowsComparison } from "./past/compare-rows.ts";
 import type { BacktestReport } from "./past/replay.ts";
 import type { Shadow, ShadowOptions } from "./past/shadow.ts";
 import type { SchedulesRun } from "./schedules/run-schedules.ts";
@@ -115,6 +117,17 @@ export interface Engine extends TableCalls, Journals {
    * of a batch. `copy` makes an empty store for the rows of then. For operators, as a backtest is.
    */
   whyThen(call: string, options: Pick<BacktestOptions, "copy">): Promise<Outcome<WhyBatchResult>>;
+  /**
+   * What another definition makes of the rows as they are now: computed values that would differ, and rows that would no longer be valid. The
+   * store is only read. For operators: it reads all rows.
+   */
+  compareRows(candidate: AppDefinition, options: CompareRowsOptions): Promise<Outcome<RowsComparison>>;
+  /** The definitions that the store was opened with, the last one at the end; for an engine that keeps them. */
+  keptDefinitions(): Promise<readonly KeptDefinition[]>;
+  /** Who saved definitions, the newest first; for an engine with `keepsVersions`. */
+  saves(): Promise<readonly DefinitionSave[]>;
+  /** Notes that a definition is about to be saved; returns what removes the note. */
+  noteSave(save: DefinitionSave): Promise<() => Promise<void>>;
   /** What was recorded of one row, the oldest first; no version that the caller may not see. */
   history(request: HistoryRequest): Promise<Outcome<RowHistory>>;
   /** What was changed after a cursor, in the order of commits: for who keeps a copy, or follows what happens. */

@@ -2,6 +2,7 @@
 
 export {
   hasRight,
+  isEditor,
   keyState,
   mayCall,
   mayReach,
@@ -47,6 +48,7 @@ export type {
 } from "./describe/explain-find.ts";
 export type { Engine } from "./engine.ts";
 export { engineOfStore } from "./engine-of-store.ts";
+export type { DefinitionSave, KeptDefinition } from "./engine-tables/definitions-table.ts";
 export {
   appendEvents,
   appendRuns,
@@ -86,6 +88,13 @@ export type { Unloaded, UnloadedPart, UnloadOptions, UnloadResult } from "./load
 export type { EngineObserver } from "./observations/observations.ts";
 export type { BacktestOptions } from "./past/backtest.ts";
 export type { OutcomeDifference } from "./past/compare-outcomes.ts";
+export type {
+  CompareRowsOptions,
+  DifferingRow,
+  InvalidRow,
+  RowsComparison,
+  TableComparison,
+} from "./past/compare-rows.ts";
 export type { BacktestReport, CallDifference } from "./past/replay.ts";
 export { NOT_RUN, type NotRun } from "./past/replay-call.ts";
 export type { Shadow, ShadowOptions } from "./past/shadow.ts";

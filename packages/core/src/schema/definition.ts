@@ -30,6 +30,14 @@ export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { templateTags, templateVariables } from "./compile/compile-template.ts";
 export { findColumn, findTable, suggestName } from "./draft/find-names.ts";
 export {
+  type DefinitionEdit,
+  type DefinitionPart,
+  definitionParts,
+  editDefinition,
+  partOfMember,
+  restoreDefinition,
+} from "./edit-definition.ts";
+export {
   type PlacedExpression,
   type PlacedName,
   type ReadDefinition,

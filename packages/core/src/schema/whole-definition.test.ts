@@ -112,6 +112,7 @@ test("the whole form of definitions is taken", () => {
         events: false,
         tests: false,
         undo: false,
+        editDefinition: false,
       },
       {
         name: "dev",
@@ -126,6 +127,7 @@ test("the whole form of definitions is taken", () => {
         events: false,
         tests: false,
         undo: false,
+        editDefinition: false,
       },
     ],
   });

@@ -5,6 +5,8 @@ import { ScalarText, type WrittenScalar } from "./scalar-text.ts";
 export interface SourcePart {
   readonly value: unknown;
   readonly start: number;
+  /** After its last character; of what fills lines, after the end of the last one. */
+  readonly end: number;
   /** The place of the name of the member; the value itself in a list and at the top. */
   readonly nameStart: number;
   /** The name of the member as it is written; undefined in a list and at the top. */

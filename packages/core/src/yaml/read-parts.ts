@@ -43,7 +43,8 @@ class Reading {
       return this.#giveUp(`aliases repeat more than ${MOST_REPEATED} parts`, start);
     if (isAlias(node)) return this.#readAlias(node.source, start, nameStart, depth);
     if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
-    if (isScalar(node)) return { ...leaf(plainValue(node), start, nameStart), scalar: node };
+    const end = node.range[1];
+    if (isScalar(node)) return { ...leaf(plainValue(node), start, nameStart), end, scalar: node };
     if (isSeq<ParsedNode>(node)) {
       const items = node.items.map((item) => this.read(item, startOf(item), depth + 1));
       const members = new Map(items.map((item, index) => [String(index), item]));
@@ -53,11 +54,12 @@ class Reading {
           start,
           nameStart,
         ),
+        end,
         members,
       };
     }
     return isMap<ParsedNode, ParsedNode | null>(node)
-      ? this.#readMap(node.items, start, nameStart, depth)
+      ? { ...this.#readMap(node.items, start, nameStart, depth), end }
       : leaf(null, start, nameStart);
   }
 
@@ -123,7 +125,15 @@ function plainValue({ value, source }: Scalar): unknown {
 const LONG = /^(?=.*(?:[\d.]{16}|[eE][+-]?\d{2}))[+-]?[\d.]+(?:[eE][+-]?\d+)?$/u;
 
 function leaf(value: unknown, start: number, nameStart: number): SourcePart {
-  return { value, start, nameStart, nameScalar: undefined, scalar: undefined, members: NO_MEMBERS };
+  return {
+    value,
+    start,
+    end: start,
+    nameStart,
+    nameScalar: undefined,
+    scalar: undefined,
+    members: NO_MEMBERS,
+  };
 }
 
 const NO_MEMBERS: ReadonlyMap<string, SourcePart> = new Map();

@@ -17,12 +17,16 @@ import { listTables } from "./list-tables.ts";
 import { live } from "./live.ts";
 import { onlyOpenapi, openapi } from "./openapi.ts";
 import { readyz } from "./readyz.ts";
+import { rollBackDefinition } from "./roll-back-definition.ts";
 import { runTests } from "./run-tests.ts";
+import { saveDefinition } from "./save-definition.ts";
 import { showCaller } from "./show-caller.ts";
+import { showDefinition } from "./show-definition.ts";
 import { showEvent } from "./show-event.ts";
 import { showSchema } from "./show-schema.ts";
 import { showTests } from "./show-tests.ts";
 import { summary } from "./summary.ts";
+import { tryDefinition } from "./try-definition.ts";
 import { undo } from "./undo.ts";
 
 export const routes: readonly Route[] = [
@@ -47,6 +51,10 @@ export const routes: readonly Route[] = [
   listRules,
   showTests,
   runTests,
+  showDefinition,
+  tryDefinition,
+  saveDefinition,
+  rollBackDefinition,
   openapi,
   onlyOpenapi,
   assistant,

@@ -3,7 +3,17 @@ import { callerOf } from "../access/identity-in-query.ts";
 import { BOOL, closed, listSchema, oneOfValues, says, TEXT } from "../openapi/json-schema.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
-const RIGHTS = ["history", "changes", "undo", "events", "runs", "rules", "tests", "trace"] as const;
+const RIGHTS = [
+  "history",
+  "changes",
+  "undo",
+  "events",
+  "runs",
+  "rules",
+  "tests",
+  "editDefinition",
+  "trace",
+] as const;
 
 export const showCaller = defineApplicationRoute({
   method: "GET",
@@ -33,7 +43,7 @@ export const showCaller = defineApplicationRoute({
       "Who calls.",
     ),
   },
-  async answer({ application: { engine }, key: held }) {
+  async answer({ service, application: { engine, name }, key: held }) {
     const { key, person } = held;
     const caller = callerOf(held);
     const ownerOrNone = caller === "named" ? null : (engine.app.owner ?? null);
@@ -41,7 +51,10 @@ export const showCaller = defineApplicationRoute({
       accessKey: person === undefined ? key.name : null,
       user: typeof caller === "object" ? caller.email : ownerOrNone,
       mayNameUser: person === undefined ? key.runAs !== false : person.mayNameAnother === true,
-      rights: RIGHTS.filter((right) => hasRight(key, right)),
+      rights: RIGHTS.filter(
+        (right) =>
+          hasRight(key, right) && (right !== "editDefinition" || service.definitions?.(name) !== undefined),
+      ),
       isLimited: nameableBy(key) !== undefined,
       ...(key.expires === undefined ? {} : { expires: key.expires }),
     };

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
-import type { AccessKey } from "../../schema/index.ts";
-import { foldName } from "../../values/index.ts";
-import type { Nameable } from "../calls/request.ts";
+import type { AccessKey, AppDefinition } from "../../schema/index.ts";
+import { foldName, foldText } from "../../values/index.ts";
+import type { Nameable, PersonIdentity } from "../calls/request.ts";
 import { identityProperties } from "../properties/index.ts";
 
 /** Whether a key opens anything at a time, in milliseconds: it expires when its day begins in UTC. */
@@ -37,10 +37,20 @@ const RIGHTS = {
     tables === undefined && actions === undefined && runAs !== false,
   undo: ({ undo }: AccessKey) => undo,
   tests: ({ tests }: AccessKey) => tests,
+  editDefinition: ({ editDefinition, tables, actions }: AccessKey) =>
+    editDefinition && tables === undefined && actions === undefined,
   events: ({ events }: AccessKey) => events,
   runs: ({ events }: AccessKey) => events,
   rules: ({ events }: AccessKey) => events,
 } as const;
+
+/** Whether a person who signed in may change the definition, by their role. */
+export function isEditor(
+  { api, roles }: AppDefinition,
+  { email, role = roles.get(foldText(email)) ?? "User" }: PersonIdentity,
+): boolean {
+  return api.signIn?.editDefinition.includes(role) ?? false;
+}
 
 /** The error of a key without a right, about a table or an application; undefined where it has it. */
 export function refuseRight(key: AccessKey, right: KeyRight, table: string): Diagnostic | undefined {

@@ -13,6 +13,8 @@ export interface EngineOptions {
   readonly services: Services;
   /** Answer Finds and change nothing, neither rows nor tables; every other call is rejected with `server/read-only`. */
   readonly readOnly?: boolean;
+  /** Keep this definition and those before it, and who saved them, also where nothing has a history. */
+  readonly keepsVersions?: boolean;
   /** What a call may spend; what is left out stays as in `docs/limits.md`. */
   readonly limits?: Partial<EngineLimits>;
   /**

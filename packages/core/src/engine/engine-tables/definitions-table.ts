@@ -2,7 +2,7 @@ import type { FunctionDeclaration } from "../../expression/parts.ts";
 import { type AppDefinition, loadDefinition, type SourceTexts } from "../../schema/index.ts";
 import type { Row, RowReader, Store } from "../../storage/index.ts";
 import { engineTable } from "../../storage/stored-table.ts";
-import { findOwn } from "./engine-table.ts";
+import { findOwn, putRow } from "./engine-table.ts";
 
 /** The definitions by which calls of the journal were carried out, by the hash that the journal names. */
 export const definitionsTable = engineTable(
@@ -18,6 +18,56 @@ export const definitionsTable = engineTable(
   1,
 );
 
+/** Who saved which definition, before it was opened. */
+export const savesTable = engineTable(
+  "tablewright_saves",
+  { At: "integer", Version: "text", Before: "text", User: "text", Key: "text", Note: "text" },
+  2,
+);
+
+/** That somebody saved a definition in the place of another one. */
+export interface DefinitionSave {
+  /** In milliseconds since 1970-01-01T00:00:00Z. */
+  readonly at: number;
+  readonly version: string;
+  readonly before: string;
+  readonly user: string | null;
+  /** The name of the access key; null for a person who signed in. */
+  readonly accessKey: string | null;
+  readonly note: string | null;
+}
+
+/** The saves, the newest first. */
+export async function savesOf(store: Store): Promise<readonly DefinitionSave[]> {
+  const rows = await store.read(
+    (reader) => findOwn(reader, savesTable, { limit: MOST_KEPT, isNewestFirst: true }),
+    {
+      searches: true,
+    },
+  );
+  const text = (value: Row[number] | undefined) => (value == null ? null : String(value));
+  return rows.map(([at, version, before, user, accessKey, note]) => ({
+    at: Number(at),
+    version: String(version),
+    before: String(before),
+    user: text(user),
+    accessKey: text(accessKey),
+    note: text(note),
+  }));
+}
+
+/** Notes that a definition is about to be saved; returns what removes the note. */
+export async function noteSave(
+  store: Store,
+  { at, version, before, user, accessKey, note }: DefinitionSave,
+): Promise<() => Promise<void>> {
+  await store.write((transaction) =>
+    putRow(transaction, savesTable, [at, version, before, user, accessKey, note]),
+  );
+  return () =>
+    store.write((transaction) => transaction.delete(savesTable.name, [[at, version]])).then(() => {});
+}
+
 export interface KeptDefinition extends SourceTexts {
   readonly version: string;
   /** When a store was first opened with it, in milliseconds since 1970-01-01T00:00:00Z. */
@@ -29,8 +79,9 @@ export interface KeptDefinition extends SourceTexts {
 }
 
 /** The definitions that are kept, the one that was opened last at the end. */
-export async function readDefinitions(reader: RowReader): Promise<readonly KeptDefinition[]> {
-  return (await findOwn(reader, definitionsTable, {})).map(keptOfRow);
+export async function readDefinitions(store: Store): Promise<readonly KeptDefinition[]> {
+  const rows = await store.read((reader) => findOwn(reader, definitionsTable, {}), { searches: true });
+  return rows.map(keptOfRow);
 }
 
 /** The definition that the store was opened with last. */
@@ -72,7 +123,7 @@ export async function keepDefinition(
 
 /** Removes definitions that were followed by another one before an instant, and of very many the oldest. */
 export async function trimDefinitions(store: Store, before: number): Promise<void> {
-  const kept = await store.read(readDefinitions, { searches: true });
+  const kept = await readDefinitions(store);
   const old = kept.filter(
     (_, at) => at < kept.length - MOST_KEPT || (kept[at + 1]?.last ?? Number.POSITIVE_INFINITY) <= before,
   );

@@ -1,5 +1,5 @@
 import { outboxTable, runsTable } from "../../storage/index.ts";
-import { definitionsTable } from "./definitions-table.ts";
+import { definitionsTable, savesTable } from "./definitions-table.ts";
 import { answersTable, eventOrderTable, numbersTable } from "./engine-table.ts";
 import { importsTable } from "./import-log.ts";
 import { journalTable } from "./journal-table.ts";
@@ -15,5 +15,6 @@ export const systemTables: ReadonlySet<string> = new Set([
   numbersTable.name,
   outboxTable.name,
   runsTable.name,
+  savesTable.name,
   schedulesTable.name,
 ]);

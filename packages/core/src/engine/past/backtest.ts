@@ -5,7 +5,7 @@ import { lastBegunBy } from "../as-of/read-past.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { ownContext } from "../engine-tables/engine-table.ts";
 import { lastNumber, readBounds } from "../journal/read-entries.ts";
-import { copyRows, openCopy } from "./past-copy.ts";
+import { copyRows, openCopy, TooManyRows } from "./past-copy.ts";
 import { type BacktestReport, Replay } from "./replay.ts";
 
 /** Which calls are run again, and on what. */
@@ -16,6 +16,8 @@ export interface BacktestOptions {
   readonly copy: () => Store | Promise<Store>;
   /** Differing calls that are reported in full; the others are only counted. Default 20. */
   readonly limit?: number;
+  /** Rows of a copy; of more, nothing is run. Default no limit. */
+  readonly mostRows?: number;
   /** Whether differences have the rows that their calls read, as tests of them need. Default false. */
   readonly withRows?: boolean;
   /** Whether to end before all calls were run again. */
@@ -50,9 +52,10 @@ export async function beginReplay(
     since,
     copy,
     limit = 20,
+    mostRows,
     withRows = false,
     queue = Number.POSITIVE_INFINITY,
-  }: Pick<BacktestOptions, "copy" | "limit" | "withRows"> & {
+  }: Pick<BacktestOptions, "copy" | "limit" | "mostRows" | "withRows"> & {
     readonly since?: number;
     readonly queue?: number;
   },
@@ -68,7 +71,7 @@ export async function beginReplay(
       async (stored) => {
         const passed =
           since === undefined ? await lastNumber(stored) : await startOf(definition, stored, since);
-        for (const into of stores) await copyRows(engine, stored, passed, into);
+        for (const into of stores) await copyRows(engine, stored, passed, into, mostRows);
         return passed;
       },
       { searches: true },
@@ -78,6 +81,7 @@ export async function beginReplay(
     return { output: new Replay(engine, begun), diagnostics: [] };
   } catch (error) {
     for (const one of stores) await one.close();
+    if (error instanceof TooManyRows) return noOutput([diagnose("limit/trial", { limit: error.limit })]);
     throw error;
   }
 }

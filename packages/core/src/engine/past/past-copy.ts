@@ -40,14 +40,16 @@ export type CopiedEngine = Pick<EngineOptions, "definition" | "store" | "service
 
 /**
  * Fills an empty store with the rows as they were after a place in the journal. Rows of tables without a history are as they are now, as are
- * values of sensitive columns that are not recorded.
+ * values of sensitive columns that are not recorded. Rejects with `TooManyRows` where these are more than `most`.
  */
 export async function copyRows(
   { definition, services }: CopiedEngine,
   stored: RowReader,
   passed: number,
   into: Store,
+  most = ALL,
 ): Promise<void> {
+  let copied = 0;
   await into.open(storedTablesOf(definition), openingOf({ definition, services }));
   const context = ownContext();
   const since = await changesSince(definition, context, stored, { passed, position: 0 }, ALL);
@@ -60,6 +62,8 @@ export async function copyRows(
         ? (await stored.find(plan)).batches
         : new PastRows(context, stored, table, changes).find(plan);
     for await (const rows of batches) {
+      copied += rows.length;
+      if (copied > most) throw new TooManyRows(most);
       if (rows.length > 0) await into.write((transaction) => transaction.insert(name, rows));
       await services.pause?.();
     }
@@ -67,6 +71,16 @@ export async function copyRows(
 }
 
 const ALL = Number.POSITIVE_INFINITY;
+
+/** A copy would have more rows than were allowed. */
+export class TooManyRows extends Error {
+  readonly limit: number;
+
+  constructor(limit: number) {
+    super(`There are more than ${limit} rows.`);
+    this.limit = limit;
+  }
+}
 
 /** Gives a copy the form of a definition, and hands out what judges calls by it. Rejects where the rows do not fit. */
 export async function openCopy(
@@ -76,16 +90,19 @@ export async function openCopy(
   isOfOtherForm = true,
 ): Promise<PastCopy> {
   if (isOfOtherForm) await migrateStore({ definition, store, services });
+  return { app: definition, store, services, codes: codesOf(definition, functions) };
+}
+
+/** The code of the functions of a definition; one that is given none fails when it is called. */
+export function codesOf(
+  definition: AppDefinition,
+  functions: readonly FunctionDeclaration[],
+): ReadonlyMap<string, HostCode> {
   const all: readonly FunctionDeclaration[] = [...functions, ...withoutCode(definition)];
   const given = new Map(
     all.map((one) => [one.name.toUpperCase(), one]).reverse() as [string, FunctionDeclaration][],
   );
-  return {
-    app: definition,
-    store,
-    services,
-    codes: hostCodes({ definition, functions: [...given.values()] }),
-  };
+  return hostCodes({ definition, functions: [...given.values()] });
 }
 
 /** Whether rows in the form of one definition have that of another. */
@@ -110,7 +127,7 @@ async function keptDefinitions(engine: EngineOptions): Promise<readonly KeptDefi
   try {
     if (readOnly)
       await store.open([...storedTablesOf(definition), definitionsTable], { ...openingOf(engine), readOnly });
-    return await store.read(readDefinitions, { searches: true });
+    return await readDefinitions(store);
   } catch (error) {
     if (error instanceof MigrationRefused) return [];
     throw error;

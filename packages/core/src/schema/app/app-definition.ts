@@ -95,6 +95,8 @@ export interface SignInSettings {
   readonly settings: readonly string[];
   /** Seconds by which the clocks of the provider and the server may differ. */
   readonly clockSkew: number;
+  /** The roles of people who may change the definition, where the server lets them. */
+  readonly editDefinition: readonly string[];
   /** What people may call and reach, as of an access key. */
   readonly actions: readonly string[] | undefined;
   readonly tables: readonly string[] | undefined;
@@ -120,6 +122,8 @@ export interface AccessKey {
   readonly tests: boolean;
   /** Whether it may take back what calls of any caller have changed. */
   readonly undo: boolean;
+  /** Whether it may change the definition, where the server lets it. */
+  readonly editDefinition: boolean;
   /** The e-mail address its calls are made for; undefined is the owner. */
   readonly as: string | undefined;
   /** Whether its calls may name another identity; `caller`: they have to name one. */
@@ -349,6 +353,7 @@ export function accessKey({ name, ...differences }: Pick<AccessKey, "name"> & Pa
     events: false,
     tests: false,
     undo: false,
+    editDefinition: false,
     as: undefined,
     runAs: true,
     ...differences,

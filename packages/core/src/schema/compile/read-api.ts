@@ -50,8 +50,24 @@ function readAccessKey(
     events: shape.events ?? silent.events,
     tests: shape.tests ?? silent.tests,
     undo: shape.undo ?? silent.undo,
+    editDefinition: readEditing(report, path, shape, shape.editDefinition === true) ?? silent.editDefinition,
     ...readIdentity(report, path, shape),
   };
+}
+
+/** Who changes a definition decides what everybody may do, so with a limit of tables or actions it would limit nothing. */
+function readEditing<Given>(
+  report: DefinitionReport,
+  path: Path,
+  shape: object & { readonly editDefinition?: Given | undefined },
+  isGiven: boolean,
+): Given | undefined {
+  for (const limit of ["tables", "actions"])
+    if (isGiven && limit in shape) {
+      const details = { first: limit, second: "editDefinition" };
+      report.report([...path, "editDefinition"], "definition/exclusive", details, "name");
+    }
+  return shape.editDefinition;
 }
 
 function reportTwice(report: DefinitionReport, path: Path, keys: readonly AccessKey[]): void {
@@ -87,6 +103,7 @@ function readSignIn(
 ): SignInSettings | undefined {
   if (shape === undefined) return undefined;
   const { issuer, audience, jwks, email = "email", role, settings = [], clockSkew = 60 } = shape;
+  const roles = readEditing(report, path, shape, shape.editDefinition !== undefined);
   return {
     issuer,
     audience,
@@ -95,6 +112,7 @@ function readSignIn(
     role,
     settings,
     clockSkew,
+    editDefinition: roles ?? [],
     ...readReach(report, path, shape, reachable),
   };
 }

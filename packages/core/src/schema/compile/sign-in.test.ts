@@ -23,6 +23,7 @@ test("what is left out has a default", () => {
     role: undefined,
     settings: [],
     clockSkew: 60,
+    editDefinition: [],
     actions: undefined,
     tables: ["Orders"],
   });
@@ -38,6 +39,11 @@ test.each([
   ["{ issuer: https://l, audience: a, clockSkew: 301 }", "definition/wrong-value", "from 0 to 300"],
   ["{ issuer: https://l, audience: a, tables: [Order] }", "definition/unknown-table", '"Order"'],
   ["{ issuer: https://l, audience: a, actions: [Fnd] }", "definition/unknown-action", '"Fnd"'],
+  [
+    "{ issuer: https://l, audience: a, tables: [Orders], editDefinition: [Admin] }",
+    "definition/exclusive",
+    '"editDefinition"',
+  ],
   ["{ issuer: https://l }", "definition/missing-member", "audience"],
 ])("%s", (signIn, code, words) => {
   const [first] = load(signIn).diagnostics;

@@ -50,6 +50,7 @@ const accessKey = members("an access key, written as a mapping", {
   events: yesNoForm.optional(),
   tests: yesNoForm.optional(),
   undo: yesNoForm.optional(),
+  editDefinition: yesNoForm.optional(),
   as: textForm.optional(),
   runAs: z
     .union([yesNoForm, oneOf("owner", "caller")], { error: 'true, false, "owner" or "caller"' })
@@ -92,6 +93,7 @@ const signIn = members("a sign-in, written as a mapping", {
   role: textForm.optional(),
   settings: namesForm.optional(),
   clockSkew: z.int({ error: SKEW }).min(0, { error: SKEW }).max(300, { error: SKEW }).optional(),
+  editDefinition: namesForm.optional(),
   actions: namesForm.optional(),
   tables: namesForm.optional(),
 });

@@ -1,4 +1,4 @@
-import { findName, type Outcome } from "@tablewright/core";
+import { findName, isEditor, type Outcome } from "@tablewright/core";
 import { headerOf } from "../../api-request.ts";
 import type { RoutedRequest } from "../../routes/define-route.ts";
 import type { Service } from "../../service.ts";
@@ -29,7 +29,10 @@ async function personOfToken(
   const name = parameters.appId ?? (other === undefined ? only?.name : undefined) ?? "";
   const application = findName(service.applications, name).match;
   if (application?.signIn === undefined || !application.engine.app.api.enabled) return undefined;
-  return application.signIn.authenticate(token, service.now());
+  const held = await application.signIn.authenticate(token, service.now());
+  const { output } = held;
+  if (output?.person === undefined || !isEditor(application.engine.app, output.person)) return held;
+  return { output: { ...output, key: { ...output.key, editDefinition: true } }, diagnostics: [] };
 }
 
 /** The scheme is written in any case; a token holds no space. */

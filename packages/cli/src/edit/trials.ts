@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { type AppDefinition, type Diagnostic, diagnose, type Engine } from "@tablewright/core";
+import type { DefinitionTrial, TestOutcome } from "@tablewright/http";
+import { openStore } from "../stores/open-store.ts";
+import { isForTheUser } from "../with-application.ts";
+
+/** A definition that might be served, and its text. */
+export interface Candidate {
+  readonly definition: AppDefinition;
+  readonly text: string;
+}
+
+/** Runs the tests of a definition on the text in a file. */
+export type RunTests = (candidate: string, signal: AbortSignal) => Promise<TestOutcome>;
+
+/** Tries definitions in the place of the one in `file`, one trial after the other. */
+export function createTrials(file: string, engine: () => Engine, runTests: RunTests, stopped: AbortSignal) {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  const afterOthers = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    if (waiting >= MOST_WAITING) return undefined;
+    waiting++;
+    const own = last.then(work);
+    last = own.catch(() => {}).then(() => waiting--);
+    return own;
+  };
+  const tries = {
+    tests: ({ text }: Candidate, { signal }: DefinitionTrial) =>
+      tryTests(file, text, runTests, signal ?? stopped),
+    rows: ({ definition }: Candidate, trial: DefinitionTrial) => tryRows(engine(), definition, trial),
+    calls: ({ definition }: Candidate, trial: DefinitionTrial) => tryCalls(engine(), definition, trial),
+  };
+  return {
+    /** What was asked for, by its name; undefined where too many others wait. */
+    run: (
+      candidate: Candidate,
+      trial: DefinitionTrial,
+    ): Promise<Readonly<Record<string, object>> | undefined> =>
+      trial.include.length === 0
+        ? Promise.resolve({})
+        : afterOthers(async () => {
+            const found: Record<string, object> = {};
+            for (const name of trial.include) {
+              trial.signal?.throwIfAborted();
+              found[name] = await tries[name](candidate, trial);
+            }
+            return found;
+          }),
+  };
+}
+
+/** Trials of one application that wait for one another. */
+export const MOST_WAITING = 8;
+
+function notTried({ code, message, hint }: Diagnostic): object {
+  return { reason: { code, message, ...(hint === undefined ? {} : { hint }) } };
+}
+
+/** In a process of their own, with the text in a file of its own. */
+async function tryTests(
+  file: string,
+  text: string,
+  runTests: RunTests,
+  signal: AbortSignal,
+): Promise<object> {
+  const folder = await mkdtemp(join(tmpdir(), "tablewright-"));
+  try {
+    const candidate = join(folder, basename(file));
+    await writeFile(candidate, text, { mode: 0o600 });
+    const outcome = await runTests(candidate, signal);
+    return "run" in outcome ? outcome.run : notTried(diagnose("tests/not-run", outcome));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function tryRows(engine: Engine, candidate: AppDefinition, trial: DefinitionTrial): Promise<object> {
+  const { turn, signal } = trial;
+  const { output, diagnostics } = await engine.compareRows(candidate, {
+    turn,
+    ...(signal && { signal }),
+    isOver: deadline(),
+  });
+  return output ?? notTried(diagnostics[0] as Diagnostic);
+}
+
+async function tryCalls(
+  engine: Engine,
+  candidate: AppDefinition,
+  { signal }: DefinitionTrial,
+): Promise<object> {
+  const isLate = deadline();
+  let complete = true;
+  const isOver = () => {
+    complete = !isLate() && signal?.aborted !== true;
+    return !complete;
+  };
+  try {
+    const { output, diagnostics } = await engine.backtest(candidate, {
+      since: Date.now() - MONTH,
+      copy: () => openStore("memory:"),
+      limit: SHOWN_CALLS,
+      mostRows: MOST_ROWS,
+      isOver,
+    });
+    return output === undefined ? notTried(diagnostics[0] as Diagnostic) : { ...output, complete };
+  } catch (error) {
+    if (!(error instanceof Error && isForTheUser(error))) throw error;
+    return { reason: { code: (error as { readonly code?: string }).code ?? "", message: error.message } };
+  }
+}
+
+function deadline(): () => boolean {
+  const end = performance.now() + LONGEST;
+  return () => performance.now() > end;
+}
+
+/** Milliseconds. */
+const MONTH = 30 * 86_400_000;
+const LONGEST = 20_000;
+
+const SHOWN_CALLS = 10;
+const MOST_ROWS = 100_000;

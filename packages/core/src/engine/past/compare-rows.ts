@@ -1,0 +1,261 @@
+import { type Diagnostic, diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
+import { type Abortable, sliceUntil, type Task, type TimeSlice, writeJson } from "../../expression/parts.ts";
+import type { AppDefinition, ColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { Row, RowReader } from "../../storage/index.ts";
+import type { JsonValue, Value } from "../../values/index.ts";
+import { explained } from "../access/explained.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
+import type { Call } from "../calls/call.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import { callForLoad } from "../calls/prepare/call-for-load.ts";
+import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
+import { evaluateCell, isSameValue, toStoredValue } from "../cells/evaluate-cell.ts";
+import { systemTables } from "../engine-tables/system-tables.ts";
+import { keyOfRow, writeKey } from "../keys/key-from.ts";
+import { checkRows } from "../stages/check-rows.ts";
+import { storedTablesOf } from "../stored/stored-tables-of.ts";
+import { codesOf } from "./past-copy.ts";
+
+export interface CompareRowsOptions {
+  /** Rows that are looked at. Default 100,000. */
+  readonly limit?: number;
+  /** Rows of each table that are shown. Default 5. */
+  readonly examples?: number;
+  /** Whether to end before all rows were looked at. */
+  readonly isOver?: () => boolean;
+  readonly turn?: TimeSlice;
+  /** Rejects with its reason once it has aborted. */
+  readonly signal?: Abortable;
+}
+
+/** What a candidate makes of rows as they are, if each of them were saved now, as the owner. */
+export interface RowsComparison {
+  /** Those of which any row differs. */
+  readonly tables: readonly TableComparison[];
+  /** Rows that were looked at. */
+  readonly looked: number;
+  /** Whether these were all. */
+  readonly complete: boolean;
+}
+
+export interface TableComparison {
+  readonly table: string;
+  readonly rows: number;
+  /** Rows of which a computed value differs, and how many by column. */
+  readonly differing: number;
+  readonly columns: Readonly<Record<string, number>>;
+  /** Rows that are valid by the present definition, and are not by the candidate. */
+  readonly invalid: number;
+  readonly examples: readonly DifferingRow[];
+  readonly invalidExamples: readonly InvalidRow[];
+}
+
+/** Values in their JSON form; those of sensitive columns are left out. */
+export interface DifferingRow {
+  readonly key: string;
+  readonly changes: Readonly<Record<string, { readonly before: JsonValue; readonly after: JsonValue }>>;
+}
+
+export interface InvalidRow {
+  readonly key: string;
+  readonly errors: readonly Pick<Diagnostic, "column" | "code" | "message">[];
+}
+
+/**
+ * Computes the formulas and tries the rules of both definitions on every row, in one state of the store, which is only read. An error
+ * where a table would have other columns.
+ */
+export async function compareRows(
+  engine: EngineOptions,
+  candidate: AppDefinition,
+  { limit = 100_000, examples = 5, isOver = () => false, turn, signal }: CompareRowsOptions = {},
+): Promise<Outcome<RowsComparison>> {
+  const { definition, store, services, functions = [] } = engine;
+  const changed = tableOfOtherForm(definition, candidate);
+  if (changed !== undefined) return noOutput([diagnose("edit/other-form", { table: changed })]);
+  const slice = turn && signal ? sliceUntil(turn, signal) : turn;
+  const prepare = async (app: AppDefinition, table: TableDefinition) => {
+    const settings = { definition: app, services, codes: codesOf(app, functions) };
+    const { output } = await callForLoad(settings, table, slice === undefined ? {} : { turn: slice });
+    if (output === undefined) throw new Error("A call without properties was refused.");
+    return output;
+  };
+  const pairs: TablePair[] = [];
+  for (const table of definition.tables.values()) {
+    const other = candidate.tables.get(table.name);
+    if (other === undefined) continue;
+    pairs.push({
+      present: await prepare(definition, table),
+      candidate: await prepare(candidate, other),
+      columns: comparedColumns(table, other),
+    });
+  }
+  const work = store.read(
+    async (reader): Promise<Outcome<RowsComparison>> => {
+      const tables: TableComparison[] = [];
+      let looked = 0;
+      let complete = true;
+      for (const pair of pairs) {
+        const found = new TableFindings(pair, examples);
+        for await (const rows of chunksOf(reader, pair)) {
+          signal?.throwIfAborted();
+          const left = rows.slice(0, limit - looked);
+          complete &&= left.length === rows.length && !isOver();
+          if (!complete) break;
+          await found.look(reader, left);
+          looked += left.length;
+          await services.pause?.();
+        }
+        const comparison = found.comparison();
+        if (comparison !== undefined) tables.push(comparison);
+        if (!complete) break;
+      }
+      return { output: { tables, looked, complete }, diagnostics: [] };
+    },
+    { searches: true },
+  );
+  return explained(definition, work, noOutput);
+}
+
+/** The first table of an application whose rows another definition keeps otherwise; undefined where there is none. */
+function tableOfOtherForm(one: AppDefinition, other: AppDefinition): string | undefined {
+  const formsOf = (app: AppDefinition) =>
+    new Map(storedTablesOf(app).map((table) => [table.name, JSON.stringify(table)]));
+  const [present, candidate] = [formsOf(one), formsOf(other)];
+  return [...new Set([...present.keys(), ...candidate.keys()])].find(
+    (name) => !systemTables.has(name) && present.get(name) !== candidate.get(name),
+  );
+}
+
+interface TablePair {
+  readonly present: PreparedCall;
+  readonly candidate: PreparedCall;
+  /** The computed columns that both have and whose values may be shown. */
+  readonly columns: readonly ColumnDefinition[];
+}
+
+function comparedColumns(one: TableDefinition, other: TableDefinition): readonly ColumnDefinition[] {
+  return one.columns.filter(({ name, formula, options }) => {
+    const same = other.columns.find((column) => column.name === name);
+    return formula !== undefined && same?.formula !== undefined && !options.sensitive;
+  });
+}
+
+/** The rows of a table, at most so many at once that others are served between. */
+async function* chunksOf(reader: RowReader, { present }: TablePair): AsyncGenerator<readonly Row[]> {
+  const { table, read } = present.begin();
+  const { batches } = await reader.find({
+    table: table.name,
+    conditions: [],
+    order: [],
+    context: read.context,
+  });
+  for await (const rows of batches)
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) yield rows.slice(from, from + ROWS_AT_ONCE);
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** What is found of the rows of one table. */
+class TableFindings {
+  readonly #pair: TablePair;
+  readonly #most: number;
+  readonly #columns = new Map<string, number>();
+  readonly #examples: DifferingRow[] = [];
+  readonly #invalidExamples: InvalidRow[] = [];
+  #rows = 0;
+  #differing = 0;
+  #invalid = 0;
+
+  constructor(pair: TablePair, most: number) {
+    this.#pair = pair;
+    this.#most = most;
+  }
+
+  async look(reader: RowReader, rows: readonly Row[]): Promise<void> {
+    const { present, candidate, columns } = this.#pair;
+    const [one, other] = [present.begin(), candidate.begin()];
+    const before = await batchLoad(one, reader, () => judgeRows(one, rows));
+    const after = await batchLoad(other, reader, () => judgeRows(other, rows));
+    this.#rows += rows.length;
+    for (const [at, row] of rows.entries()) {
+      const [old, now] = [before[at] as JudgedRow, after[at] as JudgedRow];
+      const key = () => writeKey(present.table, keyOfRow(present.table, row));
+      const differing = columns.filter(
+        ({ name }) => !isSameValue(old.values.get(name) ?? null, now.values.get(name) ?? null),
+      );
+      for (const { name } of differing) this.#columns.set(name, (this.#columns.get(name) ?? 0) + 1);
+      if (differing.length > 0 && ++this.#differing <= this.#most)
+        this.#examples.push({ key: key(), changes: changesIn(differing, old, now) });
+      if (old.errors.length === 0 && now.errors.length > 0 && ++this.#invalid <= this.#most)
+        this.#invalidExamples.push({ key: key(), errors: this.#shown(now.errors) });
+    }
+  }
+
+  /** A message may have the value of its column. */
+  #shown(errors: readonly Diagnostic[]): InvalidRow["errors"] {
+    const { columns } = this.#pair.candidate.table;
+    const isSensitive = (name?: string) =>
+      columns.find((one) => one.name === name)?.options.sensitive === true;
+    return errors.map(({ column, code, message }) => ({
+      ...(column === undefined ? {} : { column }),
+      code,
+      message: isSensitive(column) ? "" : message,
+    }));
+  }
+
+  /** Undefined where no row differs. */
+  comparison(): TableComparison | undefined {
+    if (this.#differing === 0 && this.#invalid === 0) return undefined;
+    return {
+      table: this.#pair.present.table.name,
+      rows: this.#rows,
+      differing: this.#differing,
+      columns: Object.fromEntries(this.#columns),
+      invalid: this.#invalid,
+      examples: this.#examples,
+      invalidExamples: this.#invalidExamples,
+    };
+  }
+}
+
+function changesIn(
+  columns: readonly ColumnDefinition[],
+  old: JudgedRow,
+  now: JudgedRow,
+): DifferingRow["changes"] {
+  return Object.fromEntries(
+    columns.map(({ name, type }) => {
+      const write = (row: JudgedRow) => writeJson(row.values.get(name) ?? null, type);
+      return [name, { before: write(old), after: write(now) }];
+    }),
+  );
+}
+
+/** What a definition makes of a row. */
+interface JudgedRow {
+  /** Of computed columns, by name; blank where one cannot be computed. */
+  readonly values: ReadonlyMap<string, Value>;
+  readonly errors: readonly Diagnostic[];
+}
+
+function* judgeRows(call: Call, rows: readonly Row[]): Task<readonly JudgedRow[]> {
+  const judged: JudgedRow[] = [];
+  const unread = new Set<number>();
+  for (const row of rows) {
+    const values: Value[] = [...row];
+    const computed = new Map<string, Value>();
+    for (const column of call.table.formulaOrder) {
+      const { name, formula, type } = column;
+      if (formula === undefined) continue;
+      const { output = null } = yield* evaluateCell(call, formula, values, row, { column: name });
+      const value = toStoredValue(output, type);
+      computed.set(name, value);
+      if (!column.isVirtual) values[column.index] = value;
+    }
+    const checked = { position: 1, before: undefined, values, unread, isComputed: true } as const;
+    const { diagnostics } = yield* checkRows(call, { rows: [checked], diagnostics: [] });
+    judged.push({ values: computed, errors: diagnostics.filter(({ severity }) => severity === "error") });
+  }
+  return judged;
+}

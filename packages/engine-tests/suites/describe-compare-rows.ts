@@ -1,0 +1,104 @@
+import type { RowsComparison } from "@tablewright/core";
+import type { MakeStore } from "@tablewright/store-contract";
+import { describe, expect, test } from "vitest";
+import { definitionOf, load, SOME, withTill } from "./till.ts";
+
+/** What another definition makes of the rows as they are; nothing is written. */
+export function describeCompareRows(make: MakeStore): void {
+  describe("rows by another definition", () => {
+    test("by the same definition nothing differs, and the store stays as it is", () =>
+      withTill(make, async ({ app, engine, run, contents }) => {
+        await run(SOME);
+        const before = await contents();
+        const { output } = await engine.compareRows(app, {});
+        expect(output).toMatchObject({ tables: [], complete: true });
+        expect(output?.looked).toBeGreaterThan(3);
+        expect(await contents()).toEqual(before);
+      }));
+
+    test("computed values that differ are counted by column, and rows that become invalid", () =>
+      withTill(make, async ({ engine, run, contents }) => {
+        await run(SOME);
+        const rows = await engine.find("Orders");
+        const before = await contents();
+        const text = definitionOf("25").replace("[_THIS] < 10000", "[_THIS] < 150");
+        const { output } = await engine.compareRows(load(text), { examples: 1 });
+        expect(await contents()).toEqual(before);
+        const [orders] = output?.tables ?? [];
+        const amounts = (rows.ok ? rows.rows : []).map((row) => Number(row.Amount));
+        const golden = (rows.ok ? rows.rows : []).filter((row) => row.Discount === 10);
+        expect(golden.length).toBeGreaterThan(0);
+        expect(orders).toMatchObject({
+          table: "Orders",
+          rows: amounts.length,
+          differing: golden.length,
+          columns: { Discount: golden.length, "To pay": golden.length },
+          invalid: amounts.filter((amount) => amount >= 150).length,
+        });
+        expect(orders?.examples).toHaveLength(1);
+        expect(orders?.examples[0]?.changes.Discount).toEqual({ before: 10, after: 25 });
+        expect(orders?.invalidExamples[0]?.errors).toMatchObject([
+          { column: "Amount", code: "rule/valid-if" },
+        ]);
+      }));
+
+    test("it ends at its limit and says so", () =>
+      withTill(make, async ({ app, engine, run }) => {
+        await run(SOME);
+        const looked = async (limit: number) =>
+          (await engine.compareRows(app, { limit })).output as RowsComparison;
+        const { looked: all } = await looked(1_000);
+        expect(await looked(all)).toMatchObject({ looked: all, complete: true });
+        expect(await looked(all - 1)).toMatchObject({ complete: false });
+        expect(await looked(all + 1)).toMatchObject({ looked: all, complete: true });
+        const { output } = await engine.compareRows(app, { isOver: () => true });
+        expect(output).toMatchObject({ looked: 0, complete: false });
+        await expect(
+          engine.compareRows(app, { signal: AbortSignal.abort(new Error("gone")) }),
+        ).rejects.toThrow("gone");
+      }));
+
+    test("calls are tried only on so many rows", () =>
+      withTill(make, async ({ app, engine, run }) => {
+        await run(SOME);
+        const copies: Awaited<ReturnType<MakeStore>>[] = [];
+        const copy = async () => {
+          const one = await make();
+          copies.push(one);
+          return one.store;
+        };
+        const codes = async (mostRows: number) => {
+          const { diagnostics } = await engine.backtest(app, {
+            since: Number.MAX_SAFE_INTEGER,
+            copy,
+            mostRows,
+          });
+          return diagnostics.map(({ code }) => code);
+        };
+        const { looked = 0 } = (await engine.compareRows(app, {})).output ?? {};
+        expect(await codes(looked - 1)).toEqual(["limit/trial"]);
+        expect(await codes(looked)).toEqual([]);
+        expect(await codes(looked + 1)).toEqual([]);
+        for (const one of copies) await one.dispose();
+      }));
+
+    test("rows of another form are not tried, and sensitive values are not shown", () =>
+      withTill(make, async ({ engine }) => {
+        const other = load(
+          definitionOf("10")
+            .replace("Tier: { type: Text }", "Tier: { type: Number }")
+            .replace("tier: Text", "tier: Number")
+            .replace("[gold,", "[1,"),
+        );
+        const { diagnostics } = await engine.compareRows(other, {});
+        expect(diagnostics.map(({ code }) => code)).toEqual(["edit/other-form"]);
+        const strict = load(
+          definitionOf("10").replace("sensitive: true", 'sensitive: true, requiredIf: "TRUE"'),
+        );
+        const { output } = await engine.compareRows(strict, {});
+        expect(output?.tables[0]?.invalidExamples[0]?.errors).toEqual([
+          { column: "Secret", code: "rule/required", message: "" },
+        ]);
+      }));
+  });
+}
