@@ -1,3 +1,4 @@
+import { figuresOf, writeFigures } from "@tablewright/tooling/write-figures";
 import { runImport } from "./import/measure-import.ts";
 import { runLanguage } from "./language/run-language.ts";
 import { type Options, readBenchOptions, usage } from "./read-options.ts";
@@ -18,7 +19,9 @@ const options = optionsOrUsage();
 for (const name of options.suites) {
   const run = suites[name];
   if (run === undefined) throw new Error(`There is no part "${name}".`);
-  process.stdout.write(`${await run(options, (line) => process.stderr.write(`${line}\n`))}\n\n`);
+  const report = await run(options, (line) => process.stderr.write(`${line}\n`));
+  process.stdout.write(`${report}\n\n`);
+  if (options.isWritten) writeFigures(name, figuresOf(report), new Date().toISOString().slice(0, 10));
 }
 
 function optionsOrUsage(): Options {

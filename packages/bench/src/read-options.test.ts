@@ -4,7 +4,8 @@ import { readBenchOptions } from "./read-options.ts";
 test.each<[string, object]>([
   ["", { peers: "all", servicePeers: "all", rows: 100_000 }],
   ["--no-peers", { peers: [], servicePeers: [] }],
-  ["--quick", { peers: [], servicePeers: [], rounds: 1 }],
+  ["--quick --write", { peers: [], servicePeers: [], rounds: 1, isWritten: false }],
+  ["--write", { isWritten: true }],
   ["--only language --peers subscript,jexl", { suites: ["language"], peers: ["subscript", "jexl"] }],
   ["--service sqlite", { service: ["sqlite"], servicePeers: [] }],
 ])("bench %s", (line, options) => {

@@ -16,6 +16,8 @@ export interface Options {
   readonly servicePeers: readonly string[] | "all";
   /** Parts of the names of the service measurements to run. */
   readonly service: readonly string[] | "all";
+  /** Whether the figures go to docs/figures.json. */
+  readonly isWritten: boolean;
 }
 
 export const usage = `npm run bench -- [options]
@@ -26,6 +28,7 @@ export const usage = `npm run bench -- [options]
   --peers subscript,jexl    these peers only
   --service-peers feathers  these servers only; directus runs only when it is named
   --no-peers                none of either
+  --write                   write the figures into docs/figures.json, which pages quote (not with --quick)
   --service sqlite,growth   only service measurements whose names hold one of these; "peers" are the servers
 `;
 
@@ -42,6 +45,7 @@ export function readBenchOptions(parts: readonly string[]): Options {
       "service-peers": { type: "string" },
       "no-peers": { type: "boolean", default: false },
       service: { type: "string" },
+      write: { type: "boolean", default: false },
     },
   });
   const { quick } = values;
@@ -56,5 +60,6 @@ export function readBenchOptions(parts: readonly string[]): Options {
     peers: values.peers?.split(",") ?? unnamed,
     servicePeers: values["service-peers"]?.split(",") ?? (service.includes("peers") ? unnamed : []),
     service: values.service === undefined ? "all" : service,
+    isWritten: values.write && !quick,
   };
 }

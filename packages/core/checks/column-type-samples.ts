@@ -12,10 +12,9 @@ export interface ColumnTypeSample {
   readonly written?: string;
 }
 
-const text = "Text. A number or true and false are turned into text. Kept exactly as sent.";
+const text = "Text, kept exactly as sent. Numbers, true and false become text.";
 const path = "Text: the path of a file, or a URL. It is kept as sent; no file is looked for.";
-const decimal =
-  "A JSON number, or a text with the decimal sign of the Locale; grouping only where it belongs. Rounded to 15 digits that count.";
+const decimal = "A JSON number, or a text in the form of the Locale. Rounded to 15 significant digits.";
 const nothing = "Nothing. A value that is sent is ignored with a warning.";
 
 /** One entry for each column type, by its name. */
@@ -33,7 +32,7 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
   },
   Url: {
     takes:
-      "An absolute URL, or a relative path of a file; with a text to show as an object or text of `Url` and `LinkText`, which LINKURL and LINKTEXT take apart.",
+      "An absolute URL, or a relative path of a file. With a text to show: an object of `Url` and `LinkText`, which LINKURL and LINKTEXT read.",
     cells: [
       "https://example.com/a?b=c",
       "Files/plan.pdf",
@@ -44,16 +43,16 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
   Number: {
     takes:
       "A whole JSON number, or a text in the form of the Locale; at most 9007199254740991 on either side of 0. A fraction is refused.",
-    cells: [42, "42", "1,234", "1.234", 1.5],
+    cells: ["42", "1,234", "1.234", 1.5],
   },
-  Decimal: { takes: decimal, cells: [1234.5, "1234.5", "1234,5", "1.234", 1.234567890123456] },
+  Decimal: { takes: decimal, cells: ["1234.5", "1234,5", "1.234", 1.234567890123456] },
   Percent: {
-    takes: `${decimal} 0.25 is 25 %; the sign may be written too.`,
+    takes: `${decimal} 0.25 is 25 %. A text may have the sign %.`,
     cells: [0.25, "25%", "25"],
   },
   Price: {
-    takes: `${decimal} One currency sign may stand before or after; with the option currency, only that one.`,
-    cells: [810, "$3,333.45", "3.333,45 €"],
+    takes: `${decimal} A text may have a currency sign; with the option currency, only that one.`,
+    cells: ["$3,333.45", "3.333,45 €"],
   },
   Progress: {
     takes: "One of Empty, Quarter, Half, Three Quarter, Full, in any case.",
@@ -61,28 +60,20 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
   },
   Date: {
     takes:
-      "YYYY-MM-DD in every Locale, or the order of the Locale with two digits for day and month and four for the year. Days that do not exist are refused. A date and time at midnight is taken for the day, whatever its offset.",
-    cells: [
-      "2026-04-03",
-      "04/03/2026",
-      "31.12.2026",
-      "02/30/2026",
-      "2026-04-03T00:00:00.000Z",
-      "2026-04-03 12:00",
-    ],
+      "YYYY-MM-DD in every Locale, or the order of the Locale with two digits for day and month and four for the year. A time at midnight, with any offset, is accepted and dropped.",
+    cells: ["2026-04-03", "04/03/2026", "31.12.2026", "02/30/2026", "2026-04-03T00:00:00.000Z"],
   },
   Time: {
-    takes: "H:MM or H:MM:SS of 24 hours, or with AM or PM behind it.",
+    takes: "H:MM or H:MM:SS in 24 hours, or followed by AM or PM.",
     cells: ["18:30:33", "8:15", "8:15 PM", "25:00"],
   },
   DateTime: {
     takes:
-      "A date as above, a blank or T, and a time. With Z or an offset behind it, it is brought to the time zone of the call (here Europe/Berlin).",
-    cells: ["2026-04-03 18:30", "04/03/2026 18:30:33", "2026-04-03T18:30:00Z", "2026-04-03"],
+      "A Date, a blank or T, and a Time. With Z or an offset it is converted to the time zone of the call (here Europe/Berlin).",
+    cells: ["2026-04-03 18:30", "04/03/2026 18:30:33", "2026-04-03T18:30:00Z"],
   },
   Duration: {
-    takes:
-      "Hours, minutes and seconds: H:MM or H:MM:SS, with as many hours as wanted, a minus before it or not.",
+    takes: "H:MM or H:MM:SS, with any number of hours; a minus may come first.",
     cells: ["12:00", "-0:30:00", "1000:00:01", "1:75"],
   },
   "Yes/No": {
@@ -91,14 +82,14 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
   },
   Enum: {
     takes:
-      "One of the values, in any case; it is kept as declared. With allowOtherValues every value of the base type.",
+      "One of the values, in any case; it is stored as declared. With allowOtherValues any value of the base type.",
     cells: ["Open", "open", "Closed"],
     options: { values: ["Open", "Sent"] },
     written: "values: [Open, Sent]",
   },
   EnumList: {
     takes:
-      "A list, or a text cut at the separator (a comma will do for the usual one). Each item is one of the values, unless allowOtherValues. Where it takes any texts, they are kept to the letter, and in a text an item may stand between quotes.",
+      "A list, or a text with the separator or a comma between items. An item may be in quotes. Each is one of the values, unless allowOtherValues is set.",
     cells: [["Red", "Blue"], "red, blue", "Red", "Red , Green"],
     options: { values: ["Red", "Blue"] },
     written: "values: [Red, Blue]",
@@ -106,7 +97,7 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
   List: { takes: nothing, cells: [["oak", "pine"]] },
   Object: {
     takes:
-      "An object, or a text of one in JSON. A field that is missing is blank, and one that is not declared or of another type is refused with its place, such as `/home/since`. A `List` with `of` takes a list in the same way.",
+      "An object, or its JSON as a text. A missing field is blank. A field that is not declared or has another type is refused with its place, such as `/home/since`. A `List` with `of` accepts a list of objects.",
     cells: [],
     written: "fields: { name: Text, home: { type: Object, fields: { city: Text, since: Date } } }",
   },
@@ -146,8 +137,8 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
     cells: ["Blue", "orange", "#1a2b3c", "Teal"],
   },
   ChangeCounter: { takes: nothing, cells: [3] },
-  ChangeTimestamp: { takes: nothing, cells: ["2026-04-03T18:30:33"] },
-  ChangeLocation: { takes: nothing, cells: ["47.623098, -122.330184"] },
+  ChangeTimestamp: { takes: `${nothing} Answers are like those of [DateTime](#datetime).`, cells: [] },
+  ChangeLocation: { takes: `${nothing} Answers are like those of [LatLong](#latlong).`, cells: [] },
   Show: { takes: "Nothing: the column is never in rows.", cells: [] },
   App: { takes: text, cells: ["people"] },
   MultiColumnKey: { takes: nothing, cells: ["P11: 03/03/2025"] },

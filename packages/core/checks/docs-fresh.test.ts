@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { diagrams } from "@tablewright/tooling/diagrams";
+import { drawDiagram } from "@tablewright/tooling/draw-diagram";
 import { withDependencies } from "@tablewright/tooling/list-dependencies";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -31,11 +33,14 @@ function textOf(path: string): string {
 }
 
 /** Generated pages are committed. After a change of what they are made of: `npm test -- docs-fresh -u`. */
-test.each([
+test.each<readonly [name: string, page: string]>([
   ...Object.entries(functionsPages()),
   ["column-types.md", columnTypesPage()],
   ...Object.entries(errorsPages()),
   ["definition.schema.json", definitionSchemaPage()],
+  ...Object.entries(diagrams).map(
+    ([name, diagram]) => [`pictures/${name}.svg`, drawDiagram(diagram)] as const,
+  ),
 ])("docs/%s is what it is made of", async (name, page) => {
   await expect(page).toMatchFileSnapshot(resolve(root, "docs", name));
 });

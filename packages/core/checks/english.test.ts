@@ -1,7 +1,7 @@
-/** Pages and texts for users are in plain English: no word of the list below, no sentence of more than 30 words. */
+/** Pages and texts for users are short and in plain English: no word of the list below, no sentence of more than 30 words. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pathsAt, rootPath, sourceFiles } from "./source-files.ts";
 
 /** What to say instead of words that are vague, old or a riddle. */
@@ -68,6 +68,39 @@ test("no sentence of more than 30 words", () => {
   );
   expect(found, "Make two sentences, or a list.").toEqual([]);
 });
+
+describe("pages are short", () => {
+  const texts = pathsAt("{README.md,docs/**/*.md,packages/*/README.md,packages/core/*/README.md}").map(
+    (path) => ({ path, text: readFileSync(resolve(rootPath, path), "utf8") }),
+  );
+
+  test.each([
+    ["in all", "", 75_000],
+    ["of the decisions", "docs/decisions/", 20_000],
+  ])("the words %s", (_, folder, most) => {
+    const words = texts
+      .filter(({ path }) => path.startsWith(folder))
+      .map(({ text }) => wordsOfPage(text.replaceAll(/^ *```[\s\S]*?^ *```/gm, "")));
+    expect(
+      words.reduce((sum, one) => sum + one, 0),
+      "Say it in fewer words, or cut what a page says twice.",
+    ).toBeLessThanOrEqual(most);
+  });
+
+  test("no page of more than 2,000 words, its programs included", () => {
+    const long = texts.filter(({ text }) => wordsOfPage(text) > 2_000).map(({ path }) => path);
+    expect(long, "Make two pages.").toEqual([]);
+  });
+});
+
+/** Words of a page; marks of lists, tables and figures are none. */
+function wordsOfPage(text: string): number {
+  const marks = /^(?:\|+|[-*]|#+|\|?[-:|]+\|?|\d+\.)$/;
+  return text
+    .replaceAll(/<!--[\s\S]*?-->/g, "")
+    .split(/\s+/)
+    .filter((word) => word !== "" && !marks.test(word)).length;
+}
 
 /** A page without its code, and each cell of its tables and item of its lists as a paragraph. */
 function proseOf(page: string): string {

@@ -76,8 +76,8 @@ function codeOf(text: string): string[] {
 }
 
 function linksOf(text: string): string[] {
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, link = ""]) => link)
+  return [...text.matchAll(/\]\(([^)\s]+)\)|\b(?:src|srcset)="([^"]+)"/g)]
+    .map(([, link, picture]) => link ?? picture ?? "")
     .filter((link) => !/^\w+:/.test(link));
 }
 

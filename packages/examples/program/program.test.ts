@@ -1,4 +1,4 @@
-/** Each program of docs/in-your-program.md is the file that it shows, and prints what the page says. */
+/** Each program of docs/in-your-program.md and docs/engine-in-your-program.md is the file that it shows, and prints what the page says. */
 import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -6,7 +6,9 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
 const here = import.meta.dirname;
-const page = readFileSync(resolve(here, "../../../docs/in-your-program.md"), "utf8");
+const page = ["in-your-program", "engine-in-your-program"]
+  .map((name) => readFileSync(resolve(here, `../../../docs/${name}.md`), "utf8"))
+  .join("\n");
 const shown = [...page.matchAll(/^```ts\n(.*?)^```\n\n```\n(.*?)^```$/gms)].map(([, source, printed]) => ({
   source,
   printed,

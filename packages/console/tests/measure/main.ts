@@ -1,5 +1,9 @@
-/** What the console takes of people's time, on a table of a million rows: `npm run -s console-speed`, with `--rows` for fewer. */
+/**
+ * What the console takes of people's time, on a table of a million rows: `npm run -s console-speed`, with `--rows` for fewer.
+ * `--write` writes the figures into docs/figures.json.
+ */
 import { parseArgs } from "node:util";
+import { writeFigures } from "@tablewright/tooling/write-figures";
 import { openBrowser } from "../browser/open-browser.ts";
 import { signIn } from "../sign-in.ts";
 import { framesWhileScrolling } from "./frames-while-scrolling.ts";
@@ -7,7 +11,9 @@ import { keysToFrames } from "./keys-to-frames.ts";
 import { KEY, serveMillion } from "./serve-million.ts";
 import { startOf } from "./start-of.ts";
 
-const { values } = parseArgs({ options: { rows: { type: "string", default: "1000000" } } });
+const { values } = parseArgs({
+  options: { rows: { type: "string", default: "1000000" }, write: { type: "boolean", default: false } },
+});
 const served = await serveMillion(Number(values.rows));
 const browser = await openBrowser();
 try {
@@ -24,6 +30,13 @@ try {
   console.log(
     `typing an expression: ${keys} keys, shown after ${median} ms in the median, ${worst} ms at most`,
   );
+  const figures = {
+    "first load": `${kilobytes.toFixed(0)} kB`,
+    interactive: `${interactive.toFixed(0)} ms`,
+    "frames a second while scrolling": perSecond.toFixed(1),
+    "a key to its drawing, at most": `${worst} ms`,
+  };
+  if (values.write) writeFigures("console", figures, new Date().toISOString().slice(0, 10));
 } finally {
   await browser.close();
   await served.stop();
