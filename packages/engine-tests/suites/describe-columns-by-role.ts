@@ -29,6 +29,26 @@ slices:
   Juniors: { table: People, filter: '[Level] < 3' }
 actions:
   Raise: { table: People, set: { Salary: '[Salary] + 10' } }
+decisions:
+  WORTH:
+    parameters: { low: Number }
+    type: Text
+    inputs: ['SUM(People[Salary]) - [low]', "[low]"]
+    rows: [["> 1000", "-", rich], ["-", "> 5", poor]]
+rules:
+  Told:
+    table: People
+    on: [edit]
+    steps: [{ webhook: { url: "https://example.com/told", body: '{"salary": "<<[Salary]>>", "review": "<<[Review]>>"}' } }]
+  Rich:
+    table: People
+    on: [edit]
+    condition: '[Salary] > 200'
+    steps: [{ webhook: { url: "https://example.com/rich", body: '{"level": <<[Level]>>}' } }]
+  Whole:
+    table: People
+    on: [edit]
+    steps: [{ webhook: { url: "https://example.com/whole" } }]
 `;
 
 const HR = "hr@example.com";
@@ -318,6 +338,11 @@ export function describeColumnsByRole(make: MakeStore): void {
         expect(JSON.stringify(feed.output?.changes)).not.toMatch(/Salary|Review|Boss/);
         expect(feed.output?.changes).toHaveLength(4);
         const then = { ...find(undefined, { AsOf: "2026-03-14T15:09:26Z" }), ...as(ANN) };
+        const summary = { table: "People", properties: then.properties ?? {}, ...as(ANN) };
+        for (const asked of [{ by: ["Salary"] }, { values: { v: { MAX: "Salary" } } }, { by: ["Boss"] }])
+          expect(await engine.summarise({ ...summary, ...(asked as object) })).toMatchObject({
+            diagnostics: [{ code: "column/unknown" }],
+          });
         expect(Object.keys((await rows(then))[0] ?? {}).slice(1)).toEqual([
           "Person",
           "Email",
@@ -380,6 +405,37 @@ export function describeColumnsByRole(make: MakeStore): void {
         }
         const batch = { calls: [calls[2] as EngineRequest], ...as(ANN) };
         expect(JSON.stringify(await engine.whyBatch(batch))).not.toMatch(/3[01]0\b|"fair"/);
+      }));
+
+    test("a trace names what was queued, and what is in it to who reads every cell", () =>
+      withStaff(async ({ engine }) => {
+        const queued = async (email: string) =>
+          [
+            ...JSON.stringify(
+              await engine.why({ ...edit({ Person: "b", Level: 1 }), ...as(email) }),
+            ).matchAll(/queued: (?:[^"\\]|\\.)*/g),
+          ].map(([text]) => text.replaceAll("\\", ""));
+        expect(await queued(ANN)).toEqual([
+          'queued: an event of the rule "Told"',
+          'queued: an event of the rule "Whole"',
+        ]);
+        expect(await queued(HR)).toEqual([
+          'queued: POST https://example.com/told with {"salary": "300", "review": "fair"}',
+          'queued: POST https://example.com/rich with {"level": 1}',
+          'queued: an event of the rule "Whole"',
+        ]);
+      }));
+
+    test("an explained decision shows no cell that is not read", () =>
+      withStaff(async ({ engine }) => {
+        const explained = async (email: string) =>
+          engine.explainDecision("WORTH", { low: 1 }, { ...as(email) });
+        expect(JSON.stringify(await explained(HR))).toMatch(/\b900\b/);
+        const { outputs, decisions } = await explained(ANN);
+        expect(outputs).toEqual({ WORTH: "rich" });
+        const [rich] = decisions[0]?.rows ?? [];
+        expect([rich?.state, rich?.conditions.map(({ root }) => root.parts)]).toEqual(["fired", [[]]]);
+        expect(JSON.stringify(decisions)).not.toMatch(/900|1300/);
       }));
   });
 }

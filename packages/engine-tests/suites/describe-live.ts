@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type { Engine, LiveRequest, ResultRow } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import type { MakeStore } from "@tablewright/store-contract";
@@ -34,6 +36,25 @@ export function describeLive(make: MakeStore, effort: number): void {
         expect((await steps.next()).value).toMatchObject({ ...nothing, change: [row("a", 9)], leave: ["b"] });
         await steps.return();
         expect(await steps.next()).toEqual({ done: true, value: undefined });
+      }));
+
+    test("one without readers is not kept", () =>
+      withLive(make, async ({ engine }) => {
+        await engine.add("Tasks", tasks(0, 9));
+        const read = async (selector: string) => {
+          const request = selecting("Tasks", selector);
+          const { output } = await engine.live(request);
+          await output?.next();
+          await output?.return();
+          return new WeakRef(request.properties as object);
+        };
+        const ended = [await read("[Size] > -1"), await read("[Size] > -2")];
+        // What was last read is still in the registers of the machine, and ends with a pause.
+        await read("[Size] > -3");
+        await new Promise((resolve) => setImmediate(resolve));
+        setFlagsFromString("--expose-gc");
+        runInNewContext("gc")();
+        expect(ended.map((request) => request.deref())).toEqual([undefined, undefined]);
       }));
 
     test.each<[string, LiveRequest, readonly string[]]>([

@@ -1,4 +1,5 @@
 import { diagnoseDefinition, hasErrors, suggest } from "../diagnostics/index.ts";
+import { traceExpression } from "../expression/evaluate/trace/tracer.ts";
 import type { RequestContext } from "../expression/parts.ts";
 import type { CellForms } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
@@ -56,11 +57,16 @@ export class Decider {
     return wanted;
   }
 
-  /** How the decisions that `decide` has computed came to their outputs. */
-  explain(run: DecisionRun, wanted: Wanted | undefined, result: RunResult): readonly DecisionTrace[] {
+  /** How the decisions that `decide` has computed came to their outputs; `trace` shows how one expression did. */
+  explain(
+    run: DecisionRun,
+    wanted: Wanted | undefined,
+    result: RunResult,
+    trace = traceExpression,
+  ): readonly DecisionTrace[] {
     return this.#set.decisions.flatMap((decision, index) =>
       (wanted?.decisions?.has(index) ?? wanted !== undefined)
-        ? [explainDecision(decision, run.row, run.request, result.fired)]
+        ? [explainDecision(decision, run.row, run.request, result.fired, trace)]
         : [],
     );
   }

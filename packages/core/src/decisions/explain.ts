@@ -1,5 +1,5 @@
 import { printTrace } from "../expression/evaluate/trace/print-trace.ts";
-import { traceExpression } from "../expression/evaluate/trace/tracer.ts";
+import type { traceExpression } from "../expression/evaluate/trace/tracer.ts";
 import type { RequestContext, Trace } from "../expression/parts.ts";
 import type { Value } from "../values/index.ts";
 import { type Decision, type DecisionRow, type FiredRule, nameOfRow, type RowsBody } from "./decision.ts";
@@ -31,11 +31,12 @@ export function explainDecision(
   row: readonly Value[],
   request: RequestContext,
   fired: readonly FiredRule[],
+  trace: typeof traceExpression,
 ): DecisionTrace {
   if (body.kind === "formula")
-    return { decision: name, formula: traceExpression(body.formula.expression, row, request) };
+    return { decision: name, formula: trace(body.formula.expression, row, request) };
   const numbers = new Set(fired.flatMap((one) => (one.decision === name ? [one.row] : [])));
-  return { decision: name, hit: body.hit, rows: explainRows(body, row, request, numbers) };
+  return { decision: name, hit: body.hit, rows: explainRows(body, row, request, numbers, trace) };
 }
 
 function explainRows(
@@ -43,12 +44,13 @@ function explainRows(
   values: readonly Value[],
   request: RequestContext,
   fired: ReadonlySet<number>,
+  trace: typeof traceExpression,
 ): readonly ExplainedRow[] {
   let isOver = false;
   return body.rows.map((row) => {
     const about = { row: row.number, ...(row.name === undefined ? {} : { rule: row.name }) };
     if (isOver) return { ...about, state: "not tried", conditions: [] };
-    const { conditions, matches } = traceConditions(row, values, request);
+    const { conditions, matches } = traceConditions(row, values, request, trace);
     if (!matches) return { ...about, state: "not matched", conditions };
     isOver = row.stops || firesFirst(body);
     return { ...about, state: fired.has(row.number) ? "fired" : "matched", conditions };
@@ -59,12 +61,13 @@ function traceConditions(
   { conditions: asked }: DecisionRow,
   values: readonly Value[],
   request: RequestContext,
+  trace: typeof traceExpression,
 ) {
   const conditions: Trace[] = [];
   for (const { expression } of asked) {
-    const trace = traceExpression(expression, values, request);
-    conditions.push(trace);
-    if (trace.value !== true) return { conditions, matches: false };
+    const condition = trace(expression, values, request);
+    conditions.push(condition);
+    if (condition.value !== true) return { conditions, matches: false };
   }
   return { conditions, matches: true };
 }

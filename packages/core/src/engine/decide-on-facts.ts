@@ -8,10 +8,11 @@ import {
   type OptionsOf,
   suggest,
 } from "../diagnostics/index.ts";
-import { findName, type RequestContext, type Task } from "../expression/parts.ts";
+import { findName, type Task, traceExpression } from "../expression/parts.ts";
 import type { AppDefinition, DecisionDefinition, TableDefinition } from "../schema/index.ts";
 import type { RowReader } from "../storage/index.ts";
 import { checkWhoAsks } from "./access/check-caller.ts";
+import { readsHidden } from "./access/column-rights.ts";
 import { explained } from "./access/explained.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
@@ -21,6 +22,7 @@ import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { retryOnReplicaLoss } from "./calls/retry-on-replica-loss.ts";
 import { mayDecide } from "./describe/describe-decisions.ts";
 import { readVisible } from "./visibility/visible-rows.ts";
+import { concealParts } from "./why/steps/trace-cell.ts";
 
 /** For whom a decision is made, and by which clock and Locale: as of other calls. */
 export type DecideOnFactsOptions = Pick<
@@ -48,14 +50,15 @@ export function decideOnFacts(
   list: readonly object[],
   asked: DecideOnFactsOptions,
 ): Promise<readonly DecisionResult[]> {
-  return inDecidingCall(options, name, list, asked, emptyResult(), (decider, facts, request) => {
+  return inDecidingCall(options, name, list, asked, emptyResult(), (decider, facts, call) => {
+    const { context: request } = call.read;
     const result = emptyResult();
     decider.decide(decider.newRun(request), facts, request, result);
     return result;
   });
 }
 
-/** As `decideOnFacts`, with the way to each output. */
+/** As `decideOnFacts`, with the way to each output; expressions that read cells which the caller may not read have no parts. */
 export function explainOnFacts(
   options: EngineOptions,
   name: string,
@@ -63,15 +66,20 @@ export function explainOnFacts(
   asked: DecideOnFactsOptions,
 ): Promise<readonly Explanation[]> {
   const nothing = { ...emptyResult(), decisions: [] };
-  return inDecidingCall(options, name, list, asked, nothing, (decider, facts, request) => {
+  return inDecidingCall(options, name, list, asked, nothing, (decider, facts, call) => {
+    const { context: request } = call.read;
+    const trace: typeof traceExpression = (expression, ...of) => {
+      const shown = traceExpression(expression, ...of);
+      return readsHidden(call, undefined, expression) ? concealParts(shown) : shown;
+    };
     const result = emptyResult();
     const run = decider.newRun(request);
     const wanted = decider.decide(run, facts, request, result);
-    return { ...result, decisions: decider.explain(run, wanted, result) };
+    return { ...result, decisions: decider.explain(run, wanted, result, trace) };
   });
 }
 
-type Decide<R> = (decider: Decider, facts: object, request: RequestContext) => R;
+type Decide<R> = (decider: Decider, facts: object, call: Call) => R;
 
 async function inDecidingCall<R extends DecisionResult>(
   options: EngineOptions,
@@ -96,8 +104,7 @@ async function inDecidingCall<R extends DecisionResult>(
   const call = made.output;
   if (call === undefined) return refused(made.diagnostics);
   const decider = deciderOf(decision);
-  const work = (rows: RowReader) =>
-    decideEach(call, rows, list, (facts) => decide(decider, facts, call.read.context));
+  const work = (rows: RowReader) => decideEach(call, rows, list, (facts) => decide(decider, facts, call));
   const deciding =
     decision.tables.size === 0
       ? work(NO_ROWS)

@@ -182,11 +182,11 @@ const knownRights = new WeakMap<AppDefinition, BoundedCache<string, ColumnRights
 /** Callers choose settings, on which a condition may depend. */
 const MOST_KINDS = 64;
 
-/** Of masked columns: whether the caller may not read the cell of each of the rows. */
+/** Of columns whose cells are not all read: whether the caller may not read the cell of each of the rows. */
 export type HiddenCells = ReadonlyMap<ColumnDefinition, readonly boolean[]>;
 
 /**
- * Of the masked columns among these, on which of the rows the caller may not read their cell. A condition that ends in an error hides
+ * Of the columns among these that the caller may not read whole, on which of the rows their cell is hidden. A condition that ends in an error hides
  * it; what runs out of a limit is thrown.
  */
 export function* hiddenCells(
@@ -199,6 +199,11 @@ export function* hiddenCells(
   const { context } = call.read;
   const hidden = new Map<ColumnDefinition, readonly boolean[]>();
   for (const column of columns) {
+    if (rights.stateOf(column) === "hidden")
+      hidden.set(
+        column,
+        rows.map(() => true),
+      );
     const readIf = rights.conditionOf(column);
     if (readIf === undefined) continue;
     const condition = withoutErrors(readIf);

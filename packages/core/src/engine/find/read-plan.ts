@@ -35,12 +35,9 @@ export interface RowsOfKeys {
 
 /** Plans a read: by Selector, by the keys of the request's rows, or of all rows. */
 export async function planRead(begun: Call, request: EngineRequest): Promise<Outcome<ReadPlan>> {
-  const { Selector, AsOf } = request.properties ?? {};
-  const source = selector.read(Selector, begun.app);
-  const moment = asOf.read(AsOf, begun.app);
-  const then =
-    moment.output === undefined ? begun : { ...begun, read: { ...begun.read, asOf: moment.output } };
-  const { output: call, diagnostics } = readPage(then, request);
+  const source = selector.read(request.properties?.Selector, begun.app);
+  const moment = asOf.read(request.properties?.AsOf, begun.app);
+  const { output: call, diagnostics } = readPage(atItsMoment(begun, request), request);
   const refused = [...source.diagnostics, ...moment.diagnostics, ...diagnostics];
   if (call === undefined || refused.length > 0) return { output: undefined, diagnostics: refused };
   if (source.output !== undefined) return planSelector(call, source.output);
@@ -52,6 +49,12 @@ export async function planRead(begun: Call, request: EngineRequest): Promise<Out
   const keys = await readKeys(call, request);
   if (hasErrors(keys.diagnostics)) return { output: undefined, diagnostics: keys.diagnostics };
   return { output: { ...selected, strategy: { shape: "keys", rows: keys.rows } }, diagnostics: [] };
+}
+
+/** The call with the moment that its request names: which columns its caller may name depends on it. */
+export function atItsMoment(call: Call, { properties }: Pick<EngineRequest, "properties">): Call {
+  const { output: moment } = asOf.read(properties?.AsOf, call.app);
+  return moment === undefined ? call : { ...call, read: { ...call.read, asOf: moment } };
 }
 
 async function planSelector(call: Call, source: string): Promise<Outcome<ReadPlan>> {

@@ -18,6 +18,8 @@ interface Served {
   readonly group: LiveGroup;
   readonly follower: LiveFollower;
   readonly cursors: LiveCursors;
+  /** Gives the rows of the group back; it is made again for who asks next. */
+  readonly forget: () => void;
 }
 
 /** The live Selectors of an engine: subscribers to whom the same rows are answered share a group, groups that read alike a follower. */
@@ -70,7 +72,10 @@ export class LiveSelectors {
     for (;;) {
       const existing = this.#groups.get(name);
       if (existing === undefined) {
-        const begun = this.#begin(target, request, planned, () => this.#groups.delete(name));
+        const forget = () => {
+          if (this.#groups.get(name) === begun) this.#groups.delete(name);
+        };
+        const begun: Promise<Outcome<Served>> = this.#begin(target, request, planned, forget);
         this.#groups.set(name, begun);
         return begun;
       }
@@ -99,7 +104,7 @@ export class LiveSelectors {
         const terms = { target, request, planned, limit, room: this.#room, writeCursor: cursors.write };
         const group = new LiveGroup(this.#options, terms);
         await group.readAll(stored, place);
-        return { group, follower, cursors };
+        return { group, follower, cursors, forget };
       });
       const { group } = served;
       // Planned for the turn of the first request, which ends now.
@@ -117,12 +122,16 @@ export class LiveSelectors {
     }
   }
 
-  async #subscribe({ group, follower, cursors }: Served, after: string | undefined): Promise<LiveRows> {
+  async #subscribe(
+    { group, follower, cursors, forget }: Served,
+    after: string | undefined,
+  ): Promise<LiveRows> {
     const place = after === undefined ? undefined : cursors.read(after);
     const subscription = new LiveSubscription(group, place !== undefined, () => {
       if (group.subscribers.size > 0) return;
       group.close();
       follower.remove(group);
+      forget();
     });
     if (after === undefined || place === undefined) return subscription;
     try {

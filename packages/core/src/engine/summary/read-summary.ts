@@ -9,6 +9,7 @@ import { defaultEngineLimits } from "../calls/limits.ts";
 import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { EngineRequest, Properties } from "../calls/request.ts";
 import type { CallTarget } from "../find/find-target.ts";
+import { atItsMoment } from "../find/read-plan.ts";
 import { unreadableProperty } from "../properties/define-property.ts";
 import { requestProperties } from "../properties/index.ts";
 import { namedColumnsOf } from "../stages/named-columns.ts";
@@ -132,7 +133,7 @@ export async function makeSummaryCall(
   const prepared = await makeCall(options, target, find, "Find");
   if (prepared.output === undefined) return { output: undefined, diagnostics: prepared.diagnostics };
   const { groups } = { ...defaultEngineLimits, ...options.limits };
-  const { output: summary, diagnostics } = readSummary(prepared.output, request, groups);
+  const { output: summary, diagnostics } = readSummary(atItsMoment(prepared.output, find), request, groups);
   if (summary === undefined) return { output: undefined, diagnostics };
   const shown = { columns: summary.columns, rowNumber: false, computedKey: false };
   const ignored = PART_PROPERTIES.filter((name) => Object.hasOwn(sent, name)).map((name) =>

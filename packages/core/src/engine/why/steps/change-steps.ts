@@ -1,6 +1,13 @@
 import type { Diagnostic } from "../../../diagnostics/index.ts";
 import { keyOf, writeJson } from "../../../expression/parts.ts";
-import type { AppDefinition, RuleDefinition, StoredColumnDefinition } from "../../../schema/index.ts";
+import type {
+  AppDefinition,
+  EffectStep,
+  RuleDefinition,
+  StoredColumnDefinition,
+  TableDefinition,
+  Template,
+} from "../../../schema/index.ts";
 import type { Row } from "../../../storage/index.ts";
 import { columnRightsOf, readsHidden } from "../../access/column-rights.ts";
 import type { Call } from "../../calls/call.ts";
@@ -64,7 +71,7 @@ class StepTree {
         break;
       }
       case "outbox":
-        this.#section.push(outboxStep(event));
+        this.#section.push(...outboxSteps(event, this.#call));
     }
   }
 
@@ -143,15 +150,48 @@ function whenOf({ schedule, on, table }: RuleDefinition): string {
   return `waits for ${[...on].join(", ")} in "${table.name}"`;
 }
 
-/** What was queued, as it was rendered: a webhook by its method and address, a mail by whom it goes to. */
-function outboxStep({ event }: OutboxEntry): TraceStep {
+/**
+ * What was queued, as it was rendered: a webhook by its method and address, a mail by whom it goes to. Of a rule whose
+ * templates read cells that the caller may not read only its name is shown, and nothing where its condition reads such cells.
+ */
+function outboxSteps({ event }: OutboxEntry, call: Call | undefined): readonly TraceStep[] {
+  const rule = call?.app.rules.get(event.rule);
+  if (call && rule && columnRightsOf(call) !== undefined) {
+    const { table, condition, steps } = rule;
+    if (condition && readsHidden(call, table, condition)) return [];
+    if (steps.some((step) => step.kind !== "action" && leavesHidden(call, table, step)))
+      return [{ about: "event", text: `queued: an event of the rule "${event.rule}"`, name: event.rule }];
+  }
   const payload: Queued = JSON.parse(event.payload);
   const { method, url, body, to, subject } = payload;
   const what =
     url === undefined
       ? `a mail to ${to}, "${subject}"`
       : `${method} ${url}${body === undefined ? "" : ` with ${body}`}`;
-  return { about: "event", text: `queued: ${what}`, name: event.rule };
+  return [{ about: "event", text: `queued: ${what}`, name: event.rule }];
+}
+
+/** Whether a step may send cells that the caller may not read; a webhook without a body sends the whole row. */
+function leavesHidden(call: Call, table: TableDefinition, { kind, effect }: EffectStep): boolean {
+  if (kind === "webhook" && effect.body === undefined) return true;
+  const parts = Object.values({ ...effect } as Record<string, unknown>).flatMap((of) =>
+    of instanceof Map ? [...of.values()] : [of],
+  );
+  return parts.filter(Array.isArray).some((template) => showsHidden(call, table, template));
+}
+
+/** Whether a template may show cells that the caller may not read; of lists of rows, also in attachments, it is not looked up. */
+function showsHidden(call: Call, table: TableDefinition, parts: Template): boolean {
+  return parts.some((part) => {
+    if (part.kind === "text" || part.kind === "variable") return false;
+    if (part.kind === "value") return readsHidden(call, table, part.expression);
+    if (part.kind !== "choice") return true;
+    return (
+      readsHidden(call, table, part.condition) ||
+      showsHidden(call, table, part.parts) ||
+      showsHidden(call, table, part.otherwise)
+    );
+  });
 }
 
 interface Queued {

@@ -29,7 +29,13 @@ export function traceCell(
   const own: RequestContext = Object.create(context, { meter: { value: meter } });
   const trace = traceExpression(expression, row, own, before, computed);
   if (trace.error?.code === "limit/fuel") return withoutParts(expression, value);
-  return isWhole ? { ...trace, root: { ...trace.root, parts: [], omitted: 1 } } : trace;
+  return isWhole ? concealParts(trace) : trace;
+}
+
+/** The trace of an expression that reads cells which are not for the caller: its value without the way to it. */
+export function concealParts(trace: Trace): Trace {
+  const { rows: _, ...root } = trace.root;
+  return { ...trace, root: { ...root, parts: [], omitted: 1 } };
 }
 
 interface CellView {
