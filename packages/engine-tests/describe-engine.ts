@@ -69,6 +69,7 @@ import { describeStamps } from "./suites/describe-stamps.ts";
 import { describeSummaries } from "./suites/describe-summaries.ts";
 import { describeTemporalKeys } from "./suites/describe-temporal-keys.ts";
 import { describeTimeZones } from "./suites/describe-time-zones.ts";
+import { describeTracedCells } from "./suites/describe-traced-cells.ts";
 import { describeTrimming } from "./suites/describe-trimming.ts";
 import { describeUndo } from "./suites/describe-undo.ts";
 import { describeVersions } from "./suites/describe-versions.ts";
@@ -110,6 +111,7 @@ export function describeEngine(
     describeLive(make, effort);
     describeFence(make);
     describeColumnsByRole(make);
+    describeTracedCells(make);
     describeHiddenCells(make, effort);
     // Transactions, and the engine's own tables.
     describeFailures(make);

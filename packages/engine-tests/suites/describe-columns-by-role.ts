@@ -1,71 +1,8 @@
-import type { EngineRequest, PersonIdentity } from "@tablewright/core";
+import type { EngineRequest } from "@tablewright/core";
 import type { MakeStore } from "@tablewright/store-contract";
 import { describe, expect, test } from "vitest";
 import { load, unloaded } from "./loading.ts";
-import { type Workshop, withWorkshop } from "./workshop.ts";
-
-/** A salary is for its person and HR, a review for HR, who a boss is only of people of low levels for all. */
-const DEFINITION = `
-tablewright: 1
-app: { id: staff, name: Staff, owner: hr@example.com, locale: en-US, timezone: UTC, roles: { hr@example.com: HR }, history: { keep: 2d }, api: { invocable: dataChange } }
-tables:
-  People:
-    key: [Person]
-    columns:
-      Person: { type: Text, label: true }
-      Email: { type: Text }
-      Level: { type: Number, initialValue: 1 }
-      Salary:
-        type: Price
-        readIf: 'OR(USERROLE() = "HR", [Email] = USEREMAIL())'
-        writeIf: 'USERROLE() = "HR"'
-        validIf: '[_THIS] < 1000 * [Level]'
-      Review: { type: Text, readIf: 'USERROLE() = "HR"' }
-      Boss: { type: Ref, table: People, readIf: 'OR(USERROLE() = "HR", [Level] < 3)' }
-      Note: { type: Text, writeIf: '[Level] < 3', editableIf: 'OR(USERROLE() = "HR", [Email] = USEREMAIL())' }
-      Class: { type: Text, virtual: true, formula: 'IF([Salary] > 200, "high", "low")' }
-      Bonus: { type: Price, virtual: true, formula: '[Salary] * 0.5', readIf: '[Email] = USEREMAIL()' }
-slices:
-  Juniors: { table: People, filter: '[Level] < 3' }
-actions:
-  Raise: { table: People, set: { Salary: '[Salary] + 10' } }
-decisions:
-  WORTH:
-    parameters: { low: Number }
-    type: Text
-    inputs: ['SUM(People[Salary]) - [low]', "[low]"]
-    rows: [["> 1000", "-", rich], ["-", "> 5", poor]]
-rules:
-  Told:
-    table: People
-    on: [edit]
-    steps: [{ webhook: { url: "https://example.com/told", body: '{"salary": "<<[Salary]>>", "review": "<<[Review]>>"}' } }]
-  Rich:
-    table: People
-    on: [edit]
-    condition: '[Salary] > 200'
-    steps: [{ webhook: { url: "https://example.com/rich", body: '{"level": <<[Level]>>}' } }]
-  Whole:
-    table: People
-    on: [edit]
-    steps: [{ webhook: { url: "https://example.com/whole" } }]
-`;
-
-const HR = "hr@example.com";
-const ANN = "ann@example.com";
-const as = (email: string) => ({ caller: { email } satisfies PersonIdentity });
-
-const find = (Selector?: string, more: object = {}): EngineRequest => ({
-  action: "Find",
-  table: "People",
-  properties: { ...(Selector === undefined ? {} : { Selector }), ...more },
-});
-
-const PEOPLE: readonly object[] = [
-  { Person: "a", Email: ANN, Level: 1, Salary: 100, Review: "good", Boss: "b", Note: "x" },
-  { Person: "b", Email: "bob@example.com", Level: 2, Salary: 300, Review: "fair", Boss: "c" },
-  { Person: "c", Email: "cat@example.com", Level: 3, Salary: 900, Review: "best", Boss: "a" },
-];
+import { ANN, add, as, DEFINITION, edit, find, HR, withStaff } from "./staff.ts";
 
 /** A Selector, and the persons that it finds for Ann and for HR, or the code of its error. */
 const FOUND: readonly (readonly [selector: string, byAnn: string, byHr: string])[] = [
@@ -94,30 +31,9 @@ const FOUND: readonly (readonly [selector: string, byAnn: string, byHr: string])
 
 /** Columns that not everybody may read or write, on every way to their cells. */
 export function describeColumnsByRole(make: MakeStore): void {
-  const withStaff = (
-    work: (workshop: Workshop) => Promise<void>,
-    definition = DEFINITION,
-    people: readonly object[] = PEOPLE,
-  ) =>
-    withWorkshop(
-      make,
-      async (workshop) => {
-        if (people.length > 0) await workshop.rows(add(...people));
-        await work(workshop);
-      },
-      undefined,
-      definition,
-    );
-  const edit = (...rows: object[]): EngineRequest => ({
-    action: "Edit",
-    table: "People",
-    rows: rows as never,
-  });
-  const add = (...rows: object[]): EngineRequest => ({ action: "Add", table: "People", rows: rows as never });
-
   describe("columns by role", () => {
     test("an answer has no hidden cell, on any wire", () =>
-      withStaff(async ({ rows }) => {
+      withStaff(make, async ({ rows }) => {
         for (const wire of ["typed", "spec", "appsheet"] as const) {
           const found = await rows({ ...find(), ...as(ANN), wire });
           expect(found.map((row) => Object.keys(row).slice(2).join())).toEqual([
@@ -135,7 +51,7 @@ export function describeColumnsByRole(make: MakeStore): void {
       }));
 
     test("a Selector finds rows by the cells that its caller reads", () =>
-      withStaff(async ({ engine }) => {
+      withStaff(make, async ({ engine }) => {
         for (const [selector, byAnn, byHr] of FOUND) {
           const found = async (email: string) => {
             const result = await engine.execute({ ...find(selector), ...as(email) });
@@ -148,7 +64,7 @@ export function describeColumnsByRole(make: MakeStore): void {
       }));
 
     test("no error, hint or suggestion has the name of a hidden column", () =>
-      withStaff(async ({ engine }) => {
+      withStaff(make, async ({ engine }) => {
         const calls: EngineRequest[] = [
           find('FILTER("People", [Reviw] = "x")'),
           find('FILTER("People", [Review] = "x")'),
@@ -173,7 +89,7 @@ export function describeColumnsByRole(make: MakeStore): void {
       }));
 
     test("a summary groups and sums what is read", () =>
-      withStaff(async ({ engine }) => {
+      withStaff(make, async ({ engine }) => {
         const summary = (email: string, by: readonly string[], values: object) =>
           engine.summarise({ table: "People", by, values: values as never, ...as(email) });
         const sums = { Sum: { SUM: "Salary" }, Most: { MAX: "Salary" }, Rows: "COUNT" };
@@ -192,7 +108,7 @@ export function describeColumnsByRole(make: MakeStore): void {
       }));
 
     test("what is expanded is answered as any row is", () =>
-      withStaff(async ({ rows }) => {
+      withStaff(make, async ({ rows }) => {
         const found = await rows({ ...find('"a"', { Columns: ["Boss"], Expand: ["Boss"] }), ...as(ANN) });
         expect(found).toEqual([
           { Boss: "b", _Expanded: { Boss: expect.not.objectContaining({ Salary: 300 }) } },
@@ -202,7 +118,7 @@ export function describeColumnsByRole(make: MakeStore): void {
       }));
 
     test("a call writes the cells that its caller may write", () =>
-      withStaff(async ({ engine }) => {
+      withStaff(make, async ({ engine }) => {
         const written: readonly (readonly [call: EngineRequest, email: string, errors: readonly string[]])[] =
           [
             [edit({ Person: "a", Salary: 200 }), ANN, ["1 Salary rule/write-if"]],
@@ -239,7 +155,7 @@ export function describeColumnsByRole(make: MakeStore): void {
       }));
 
     test("an error of a rule tells no value of a cell that is not read", () =>
-      withStaff(async ({ engine }) => {
+      withStaff(make, async ({ engine }) => {
         const result = await engine.execute({ ...edit({ Person: "b", Level: 0 }), ...as(ANN) });
         expect(result).toMatchObject({
           ok: false,
@@ -250,6 +166,7 @@ export function describeColumnsByRole(make: MakeStore): void {
 
     test("editableIf binds where the application says so", () =>
       withStaff(
+        make,
         async ({ engine }) => {
           const result = await engine.execute({ ...edit({ Person: "b", Note: "y" }), ...as(ANN) });
           expect(result).toMatchObject({ diagnostics: [{ row: 1, column: "Note", code: "rule/write-if" }] });
@@ -262,6 +179,7 @@ export function describeColumnsByRole(make: MakeStore): void {
 
     test("a refusal to delete tells of no Ref that is not read", () =>
       withStaff(
+        make,
         async ({ engine }) => {
           const gone = { action: "Delete", table: "People", rows: [{ Person: "b" }] };
           const told = async (email: string) =>
@@ -274,7 +192,7 @@ export function describeColumnsByRole(make: MakeStore): void {
       ));
 
     test("a warning of a Selector names the column that it reads, whatever is hidden before it", () =>
-      withStaff(async ({ engine }) => {
+      withStaff(make, async ({ engine }) => {
         const result = await engine.execute({ ...find('SELECT(People[Note], [Person] = "a")'), ...as(ANN) });
         expect(result).toMatchObject({
           rows: [],
@@ -284,6 +202,7 @@ export function describeColumnsByRole(make: MakeStore): void {
 
     test("who loads and unloads rows reads and writes every cell", () =>
       withStaff(
+        make,
         async (workshop) => {
           const cells = [
             ["d", 1, 500, "r"],
@@ -300,7 +219,7 @@ export function describeColumnsByRole(make: MakeStore): void {
       ));
 
     test("forms are told what is hidden, and what may not be written", () =>
-      withStaff(async ({ rows }) => {
+      withStaff(make, async ({ rows }) => {
         const [own, other] = await rows({ ...find('{"a", "c"}', { Form: true }), ...as(ANN) });
         expect(own).toMatchObject({ _Hidden: [], _ReadOnly: ["Salary"] });
         expect(other).toMatchObject({
@@ -310,7 +229,7 @@ export function describeColumnsByRole(make: MakeStore): void {
       }));
 
     test("a version tells nothing of what is not read", () =>
-      withStaff(async ({ rows }) => {
+      withStaff(make, async ({ rows }) => {
         const version = async () =>
           (await rows({ ...find('"b"', { Version: true }), ...as(ANN) }))[0]?._Version;
         const before = await version();
@@ -321,7 +240,7 @@ export function describeColumnsByRole(make: MakeStore): void {
       }));
 
     test("of the past a column is read by who reads it on every row", () =>
-      withStaff(async ({ engine, rows }) => {
+      withStaff(make, async ({ engine, rows }) => {
         await rows(edit({ Person: "a", Salary: 110, Review: "z" }));
         await rows(edit({ Person: "a", Salary: 120, Email: "ann@example.com", Level: 2 }));
         const images = async (email: string) =>
@@ -358,7 +277,7 @@ export function describeColumnsByRole(make: MakeStore): void {
       }));
 
     test("a live Selector gives each reader the cells that they read", () =>
-      withStaff(async ({ engine }) => {
+      withStaff(make, async ({ engine }) => {
         const enter = async (email: string) => {
           const request = { table: "People", properties: { Columns: ["Person", "Salary"] }, ...as(email) };
           const { output } = await engine.live(request);
@@ -380,7 +299,7 @@ export function describeColumnsByRole(make: MakeStore): void {
       }));
 
     test("an answer that is given again has what may be read by then", () =>
-      withStaff(async ({ engine, rows }) => {
+      withStaff(make, async ({ engine, rows }) => {
         const sent = { ...edit({ Person: "a", Note: "n" }), ...as(ANN), idempotencyKey: "k" };
         expect(await engine.execute(sent)).toMatchObject({ rows: [{ Salary: 100 }] });
         expect(await engine.execute(sent)).toMatchObject({ isReplayed: true, rows: [{ Salary: 100 }] });
@@ -388,54 +307,6 @@ export function describeColumnsByRole(make: MakeStore): void {
         const again = await engine.execute(sent);
         expect(again).toMatchObject({ isReplayed: true, rows: [{ Person: "a" }] });
         expect(JSON.stringify(again)).not.toContain("Salary");
-      }));
-
-    test("a trace shows no cell that is not read", () =>
-      withStaff(async ({ engine }) => {
-        const calls = [
-          find('FILTER("People", [Class] = "high")'),
-          find('LIST(ANY(SELECT(People[Person], [Salary] < 500)), "b")'),
-          edit({ Person: "b", Level: 1 }),
-          { action: "Raise", table: "People", rows: [{ Person: "b" }] },
-        ];
-        for (const call of calls) {
-          const traced = async (email: string) => JSON.stringify(await engine.why({ ...call, ...as(email) }));
-          expect(await traced(ANN)).not.toMatch(/3[01]0\b|"fair"/);
-          expect(await traced(HR)).toMatch(/3[01]0\b/);
-        }
-        const batch = { calls: [calls[2] as EngineRequest], ...as(ANN) };
-        expect(JSON.stringify(await engine.whyBatch(batch))).not.toMatch(/3[01]0\b|"fair"/);
-      }));
-
-    test("a trace names what was queued, and what is in it to who reads every cell", () =>
-      withStaff(async ({ engine }) => {
-        const queued = async (email: string) =>
-          [
-            ...JSON.stringify(
-              await engine.why({ ...edit({ Person: "b", Level: 1 }), ...as(email) }),
-            ).matchAll(/queued: (?:[^"\\]|\\.)*/g),
-          ].map(([text]) => text.replaceAll("\\", ""));
-        expect(await queued(ANN)).toEqual([
-          'queued: an event of the rule "Told"',
-          'queued: an event of the rule "Whole"',
-        ]);
-        expect(await queued(HR)).toEqual([
-          'queued: POST https://example.com/told with {"salary": "300", "review": "fair"}',
-          'queued: POST https://example.com/rich with {"level": 1}',
-          'queued: an event of the rule "Whole"',
-        ]);
-      }));
-
-    test("an explained decision shows no cell that is not read", () =>
-      withStaff(async ({ engine }) => {
-        const explained = async (email: string) =>
-          engine.explainDecision("WORTH", { low: 1 }, { ...as(email) });
-        expect(JSON.stringify(await explained(HR))).toMatch(/\b900\b/);
-        const { outputs, decisions } = await explained(ANN);
-        expect(outputs).toEqual({ WORTH: "rich" });
-        const [rich] = decisions[0]?.rows ?? [];
-        expect([rich?.state, rich?.conditions.map(({ root }) => root.parts)]).toEqual(["fired", [[]]]);
-        expect(JSON.stringify(decisions)).not.toMatch(/900|1300/);
       }));
   });
 }

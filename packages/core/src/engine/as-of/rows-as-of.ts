@@ -10,10 +10,12 @@ import type { FindPlan, Key, Row, RowBatches, RowReader } from "../../storage/in
 import type { Value } from "../../values/index.ts";
 import { isNameable, shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
+import type { EngineRequest } from "../calls/request.ts";
 import type { PastMoment } from "../engine-tables/change-cursor.ts";
 import { checkOnRow } from "../engine-tables/engine-table.ts";
 import { concealedColumns } from "../journal/row-image.ts";
 import { compareKeys, recordedKey } from "../keys/key-from.ts";
+import { asOf } from "../properties/as-of.ts";
 import { filterOf, filterVisible, unfilteredTables } from "../visibility/filtered-plan.ts";
 import { allLeft, VisibleRows } from "../visibility/visible-rows.ts";
 import { type Past, type PastRow, readPast } from "./read-past.ts";
@@ -263,4 +265,10 @@ export class PastRows {
       for (const row of batch) highest = Math.max(highest, Number(row[scope.rowNumberIndex]));
     return highest;
   }
+}
+
+/** The call with the moment that its request names: which columns its caller may name depends on it. */
+export function atItsMoment(call: Call, { properties }: Pick<EngineRequest, "properties">): Call {
+  const { output: moment } = asOf.read(properties?.AsOf, call.app);
+  return moment === undefined ? call : { ...call, read: { ...call.read, asOf: moment } };
 }

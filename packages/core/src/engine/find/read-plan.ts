@@ -4,7 +4,7 @@ import type { ColumnDefinition } from "../../schema/index.ts";
 import type { ReadUse, RowReader, Store } from "../../storage/index.ts";
 import { columnRightsOf } from "../access/column-rights.ts";
 import { shownColumns } from "../access/nameable.ts";
-import { rowsAsOf } from "../as-of/rows-as-of.ts";
+import { atItsMoment, rowsAsOf } from "../as-of/rows-as-of.ts";
 import { type Call, withWarnings } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { asOf } from "../properties/as-of.ts";
@@ -49,12 +49,6 @@ export async function planRead(begun: Call, request: EngineRequest): Promise<Out
   const keys = await readKeys(call, request);
   if (hasErrors(keys.diagnostics)) return { output: undefined, diagnostics: keys.diagnostics };
   return { output: { ...selected, strategy: { shape: "keys", rows: keys.rows } }, diagnostics: [] };
-}
-
-/** The call with the moment that its request names: which columns its caller may name depends on it. */
-export function atItsMoment(call: Call, { properties }: Pick<EngineRequest, "properties">): Call {
-  const { output: moment } = asOf.read(properties?.AsOf, call.app);
-  return moment === undefined ? call : { ...call, read: { ...call.read, asOf: moment } };
 }
 
 async function planSelector(call: Call, source: string): Promise<Outcome<ReadPlan>> {
