@@ -18,6 +18,19 @@ tables:
   Moods: { key: [Mood], columns: { Mood: { type: Text } } }
 `;
 
+/** The initial value of `Crumbs` fails where `Parts` is above 1. */
+const CAKES = `
+tablewright: 1
+app: { id: cakes, name: Cakes, initialValues: afterRequest }
+tables:
+  Cakes:
+    key: [Cake]
+    columns:
+      Cake: { type: Text }
+      Parts: { type: Number }
+      Crumbs: { type: Number, initialValue: "[Parts] * 9007199254740991" }
+`;
+
 /** Add with `OnDuplicate: "update"`: rows that are there are edited, the others are new. */
 export function describeDuplicates(make: MakeStore): void {
   describe("Add that updates duplicates", () => {
@@ -101,6 +114,39 @@ export function describeDuplicates(make: MakeStore): void {
         ]);
         expect(await workshop.all("Jobs")).toEqual(before);
       }));
+
+    // 100 errors are listed: rows that are no error must not take their places.
+    test.each([99, 100, 101, 300])("the errors after %i rows are found", (count) =>
+      withWorkshop(
+        make,
+        async ({ rows, all, errors }) => {
+          const save = { action: "Add", table: "Cakes", properties: UPDATE };
+          const many = (name: string, cells = {}) =>
+            Array.from({ length: count }, (_, at) => ({ Cake: `${name}${at}`, ...cells }));
+          await rows({ ...save, rows: [{ Cake: "old" }, ...many("cake", { Parts: 1 })] });
+          const before = await all("Cakes");
+          const errorsAfter = (...last: readonly Record<string, string | number>[]) =>
+            errors({ ...save, rows: [...many("new"), ...last] });
+          expect(await errorsAfter({ Cake: "old", Parts: 3, _Version: "stale" })).toEqual([
+            `${count + 1} row/changed`,
+          ]);
+          expect(await errorsAfter({ Cake: "old", Parts: 3 }, { Cake: "old", Parts: 4 })).toEqual([
+            `${count + 2} key/twice`,
+          ]);
+          expect(await errorsAfter({ Cake: "gone", Parts: 1, _Version: "any" })).toEqual([
+            `${count + 1} row/not-found`,
+          ]);
+          expect(
+            await errors({ ...save, rows: [...many("cake", { Parts: 2 }), { Cake: "bad", Parts: 2 }] }),
+          ).toEqual([`${count + 1} Crumbs run/overflow`]);
+          expect(await all("Cakes")).toEqual(before);
+          expect(await rows({ ...save, rows: many("cake", { Parts: 2 }) })).toHaveLength(count);
+          expect(await rows({ ...save, rows: many("new") })).toHaveLength(count);
+        },
+        undefined,
+        CAKES,
+      ),
+    );
 
     test("a table that takes no edits takes no updates", () =>
       withWorkshop(make, async ({ rows, errors, all }) => {

@@ -12,15 +12,20 @@ import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import { withKeys } from "./read-cells.ts";
 import type { Batch, KeyedRow, LoadedRow, ReadRow, StoredRow } from "./rows.ts";
 
-/**
- * The stored rows that the request's rows name; an error for each that is missing, in the slice too, or, unless
- * `repeats` allows it, named twice.
- */
+/** Which rows are no error. */
+interface Allowed {
+  /** One that is named twice. */
+  readonly repeats?: boolean;
+  /** One that is missing and was sent without a version: it is new. */
+  readonly adds?: boolean;
+}
+
+/** The stored rows that the request's rows name; an error for each that is missing, in the slice too, or named twice. */
 export async function loadRows(
   call: Call,
   transaction: RowReader,
   read: Batch<ReadRow>,
-  { repeats = false }: { repeats?: boolean } = {},
+  allowed: Allowed = {},
 ): Promise<Batch<LoadedRow>> {
   const { table } = call;
   const keyed = withKeys(call, read);
@@ -35,7 +40,7 @@ export async function loadRows(
       stored.filter((row) => row !== undefined),
     ),
   );
-  return runWithPauses(rowsNamed(call, keyed, stored, new Set(shown), repeats), call.read.context.meter);
+  return runWithPauses(rowsNamed(call, keyed, stored, new Set(shown), allowed), call.read.context.meter);
 }
 
 function* rowsNamed(
@@ -43,7 +48,7 @@ function* rowsNamed(
   keyed: Batch<KeyedRow>,
   found: readonly (Row | undefined)[],
   shown: ReadonlySet<Row>,
-  repeats: boolean,
+  { repeats = false, adds = false }: Allowed,
 ): Task<Batch<LoadedRow>> {
   const {
     table,
@@ -58,8 +63,8 @@ function* rowsNamed(
     const key = writeKey(table, before === undefined ? row.key : keyOfRow(table, before));
     const place = { row: row.position, key };
     if (seen.has(key) && !repeats) diagnostics.add(diagnose("key/twice", { key }, place));
-    else if (before === undefined) diagnostics.add(diagnose("row/not-found", { key }, place));
-    else checkVersion(call, row.version, before, key, place, diagnostics);
+    else if (before !== undefined) checkVersion(call, row.version, before, key, place, diagnostics);
+    else if (!adds || row.version !== undefined) diagnostics.add(diagnose("row/not-found", { key }, place));
     seen.add(key);
     if (before !== undefined) rows.push({ ...row, before });
     if (context.meter.timeSlice.isOver) yield;

@@ -1,4 +1,4 @@
-import { DiagnosticList, isFull } from "../../diagnostics/index.ts";
+import { type Counts, DiagnosticList, EVERY_ERROR, isFull } from "../../diagnostics/index.ts";
 import type { Task } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
@@ -15,9 +15,13 @@ import type { Batch, DraftRow, KeyedRow, LoadedRow, ReadRow } from "./rows.ts";
  * New rows: initial values in column order, and what the request gives in their place; or, where the application says so, what
  * the request gives, and then the initial values of the other columns, which see it.
  */
-export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Task<Batch<DraftRow>> {
-  if (isFull(diagnostics, call.limits.listed)) return { rows: [], diagnostics };
-  const errors = new DiagnosticList(diagnostics, call.limits.listed);
+export function* startRows(
+  call: Call,
+  { rows, diagnostics }: Batch<ReadRow>,
+  listed: Counts | undefined = call.limits.listed,
+): Task<Batch<DraftRow>> {
+  if (isFull(diagnostics, listed)) return { rows: [], diagnostics };
+  const errors = new DiagnosticList(diagnostics, listed);
   const drafts: DraftRow[] = [];
   const { blank, initial } = rowPlanOf(call.table);
   const isAfter = call.app.initialValues === "afterRequest";
@@ -100,27 +104,23 @@ export async function startOrChangeRows(
   transaction: RowReader,
   read: Batch<ReadRow>,
 ): Promise<Batch<DraftRow>> {
-  if (isFull(read.diagnostics, call.limits.listed)) return { rows: [], diagnostics: read.diagnostics };
+  const { listed } = call.limits;
+  if (isFull(read.diagnostics, listed)) return { rows: [], diagnostics: read.diagnostics };
+  // Errors of rows that are edits are dropped below, so all are kept until then: a full list would lose those of new rows.
   const started = await batchLoad(call, transaction, () =>
-    startRows(call, { rows: read.rows, diagnostics: [] }),
+    startRows(call, { rows: read.rows, diagnostics: [] }, EVERY_ERROR),
   );
   const keyed = read.rows.flatMap((row, index) => withKey(call, row, started.rows[index]));
-  const loaded = await loadRows(call, transaction, { rows: keyed, diagnostics: read.diagnostics });
-  const existing = new Set(
-    read.rows.flatMap(({ version, position }) => (version === undefined ? [] : position)),
-  );
+  const sent = { rows: keyed, diagnostics: read.diagnostics };
+  const loaded = await loadRows(call, transaction, sent, { adds: true });
   const changed = new Set(loaded.rows.map(({ position }) => position));
   const rows = [
     ...changeRows(call.table, { rows: loaded.rows, diagnostics: [] }).rows,
     ...started.rows.filter(({ position }) => !changed.has(position)),
   ];
-  return {
-    rows: rows.sort((a, b) => a.position - b.position),
-    diagnostics: [
-      ...loaded.diagnostics.filter(({ code, row = 0 }) => code !== "row/not-found" || existing.has(row)),
-      ...started.diagnostics.filter(({ row = 0 }) => !changed.has(row)),
-    ],
-  };
+  const errors = new DiagnosticList(loaded.diagnostics, listed);
+  errors.addAll(started.diagnostics.filter(({ row = 0 }) => !changed.has(row)));
+  return { rows: rows.sort((a, b) => a.position - b.position), diagnostics: errors.all };
 }
 
 function withKey({ table }: Call, row: ReadRow, draft: DraftRow | undefined): readonly KeyedRow[] {
