@@ -45,7 +45,7 @@ const PROBES = {
     otherwise: "conditions that may make long texts stay with the engine",
   },
   "plans without scans": {
-    tried: "set local enable_seqscan = off; set local jit = off",
+    tried: "set local enable_seqscan = off",
     otherwise: "writers are more often carried out again for one another",
   },
   "plans as JSON": {

@@ -22,11 +22,10 @@ export function beginAlone(waitMs: number, lockTimeout: number): Begin {
 /**
  * Begins a transaction that works concurrently and fails where no order of them gives the same. It is not begun while one is
  * alone. What it reads by an index is what others may be in the way of; a table that is read from its beginning to its end is
- * so with every row, and compiling such a statement would take longer than the statement: plans are made without scans
- * where the database `avoidsScans`.
+ * so with every row: plans are made without scans where the database `avoidsScans`.
  */
 export function beginBeside(avoidsScans: boolean): Begin {
-  const settings = avoidsScans ? "set local enable_seqscan = off; set local jit = off; " : "";
+  const settings = avoidsScans ? "set local enable_seqscan = off; " : "";
   return {
     begin: "begin isolation level serializable read write",
     prepare: `${settings}lock table tablewright_store in row share mode`,

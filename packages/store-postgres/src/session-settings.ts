@@ -29,7 +29,10 @@ export function sessionSettings(options: PostgresOptions): SessionSettings {
     return typeof milliseconds === "number" ? [`${name} = ${milliseconds}`] : [];
   });
   const path = schema === undefined ? [] : [`search_path to ${quoteName(schema)}`];
-  return { config, settings: ["datestyle to iso", ...path, ...limits] };
+  return { config, settings: ["datestyle to iso", JIT, ...path, ...limits] };
 }
+
+/** Compiling takes seconds where the planner overestimates, as it does for a table that was never analysed. */
+const JIT = "jit = off";
 
 const LIMITS = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"] as const;

@@ -30,10 +30,10 @@ test.each([
   ["one thing", ["declare"], [["cursors", "no declare"]]],
   [
     "two things",
-    ["savepoint", "jit"],
+    ["savepoint", "seqscan"],
     [
       ["savepoints", "no savepoint"],
-      ["plans without scans", "no jit"],
+      ["plans without scans", "no seqscan"],
     ],
   ],
 ])("of a database that lacks %s", async (_, words, expected) => {
