@@ -33,10 +33,10 @@ export async function withPast(
   const module = await readProgramModule(moduleFile, terminal);
   if (module === undefined) return 2;
   const { functions } = module;
-  const store = await openStore(address, { mustExist: true, readOnly: true }).catch((error: Error) =>
-    terminal.err(error.message),
-  );
-  if (!store) return 2;
+  const store = await openStore(address, { mustExist: true, readOnly: true }).catch((error: Error) => {
+    terminal.err(error.message);
+  });
+  if (store === undefined) return 2;
   const folder = onDisk ? await mkdtemp(join(tmpdir(), "tablewright-")) : undefined;
   let copies = 0;
   const copy = () =>
