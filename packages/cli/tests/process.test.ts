@@ -13,13 +13,16 @@ test("an unknown command, exit code 2", async () => {
   expect(await start("sevre").code).toBe(2);
 });
 
-test.each(["backtest app.yaml", "why --call x"])("%s of a store that is not there, exit code 2", async (command) => {
-  const folder = folderOf({ "app.yaml": definitionOf() });
-  const path = join(folder, "none.sqlite");
-  const input = command.replace("app.yaml", join(folder, "app.yaml")).split(" ");
-  const { code, output, errors } = start(...input, "--store", `sqlite:${path}`);
-  expect([await code, output(), errors()]).toEqual([2, "", `There is no file "${path}".\n`]);
-});
+test.each(["backtest app.yaml", "why --call x"])(
+  "%s of a store that is not there, exit code 2",
+  async (command) => {
+    const folder = folderOf({ "app.yaml": definitionOf() });
+    const path = join(folder, "none.sqlite");
+    const input = command.replace("app.yaml", join(folder, "app.yaml")).split(" ");
+    const { code, output, errors } = start(...input, "--store", `sqlite:${path}`);
+    expect([await code, output(), errors()]).toEqual([2, "", `There is no file "${path}".\n`]);
+  },
+);
 
 test.each(["SIGTERM", "SIGINT"] as const)(
   "%s: the call under way is answered, exit code 0",

@@ -111,6 +111,38 @@ describe("fails", () => {
   });
 });
 
+describe("objects", () => {
+  const definition = loaded(`
+tablewright: 1
+app: { id: a, name: A, owner: boss@x.example }
+types: { Line: { sku: Text, q: Number } }
+tables:
+  T:
+    key: [K]
+    columns:
+      K: { type: Text }
+      J: { type: Json }
+      One: { type: Object, of: Line }
+      Lines: { type: List, of: Line }
+`);
+  const given =
+    "given: { T: [{ K: a, J: { x: [1, { y: null }] }, One: { sku: s }, Lines: [{ sku: s, q: 2 }] }] }";
+  const when = "when: [{ table: T, Action: Find }]";
+
+  test.each([
+    ["{ J: { x: [1, { y: null }] }, One: { sku: s, q: null }, Lines: [{ q: 2, sku: s }] }", 0],
+    ["{ J: { not: { contains: 7 } }, One: { not: { sku: t } }, Lines: { contains: { sku: s, q: 2 } } }", 0],
+    ["{ J: { x: [1, { y: 2 }] } }", 1],
+    ["{ J: { x: [1] } }", 1],
+    ["{ One: { sku: s, q: 3 } }", 1],
+    ["{ Lines: { not: [{ sku: s, q: 2 }] } }", 1],
+  ])("%s", async (row, failures) => {
+    const text = `${given}\ntests: { one: { ${when}, expect: { rows: [${row}], tables: { T: [${row}] } } } }`;
+    const { tests } = await runShop(text, { definition });
+    expect(tests[0]?.failures).toHaveLength(2 * failures);
+  });
+});
+
 test("each test begins with the same rows, and its calls see what those before did", async () => {
   const add = "{ table: Orders, Action: Add, Rows: [{}], expect: { rows: [{ Order ID: 3 }] } }";
   const text = `${GIVEN}tests:\n  one: { when: [${add}, { table: Orders, Action: Find, expect: { count: 3 } }] }\n  two: { when: [${add}] }\n`;

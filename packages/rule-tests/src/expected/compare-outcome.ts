@@ -9,6 +9,7 @@ import {
 import type { ObservedCall } from "../observed-call.ts";
 import type {
   ExpectedAttachmentShape,
+  ExpectedCellShape,
   ExpectedDiagnosticShape,
   ExpectedEventShape,
   ExpectedRowShape,
@@ -117,7 +118,7 @@ function membersOf(row: ResultRow, names: readonly string[]): ResultRow {
 /** Compares the members that are named; those that are not may be anything. */
 export function compareMembers(
   path: Path,
-  expected: Readonly<Record<string, ExpectedValueShape | undefined>>,
+  expected: Readonly<Record<string, ExpectedValueShape | ExpectedCellShape | undefined>>,
   actual: Readonly<Record<string, unknown>>,
 ): readonly Mismatch[] {
   return Object.entries(expected).flatMap(([name, value]) =>

@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Path } from "@tablewright/core";
-import type { ExpectedValueShape } from "../read/rule-test-shape.ts";
+import type { ExpectedCellShape, ExpectedValueShape } from "../read/rule-test-shape.ts";
 import { type Mismatch, shown } from "./mismatch.ts";
 
-/** Compares a cell or a text with what is expected of it: a value, what it contains, or what it is not. */
-export function compareValue(path: Path, expected: ExpectedValueShape, actual: unknown): readonly Mismatch[] {
-  if (!hasMembers(expected)) {
+/** Compares a cell or a text with what is expected of it: a value, which may be an object, what it contains, or what it is not. */
+export function compareValue(
+  path: Path,
+  expected: ExpectedValueShape | ExpectedCellShape,
+  actual: unknown,
+): readonly Mismatch[] {
+  if (!hasMembers(expected) || !isMatcher(expected)) {
     if (isEqual(expected, actual)) return [];
     return [{ path, message: "The value is another one.", expected: shown(expected), actual: shown(actual) }];
   }

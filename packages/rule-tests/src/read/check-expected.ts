@@ -1,5 +1,6 @@
 import {
   type AppDefinition,
+  type ColumnDefinition,
   catalogue,
   type Path,
   type SliceDefinition,
@@ -7,6 +8,7 @@ import {
   type TableDefinition,
 } from "@tablewright/core";
 import { type DefinitionReport, findColumn, findTable } from "@tablewright/core/definition";
+import { hasMembers } from "../expected/compare-value.ts";
 import type { ExpectedListShape, ExpectedShape } from "./rule-test-shape.ts";
 
 /**
@@ -50,8 +52,31 @@ function checkRowNames(
   target: TableDefinition | SliceDefinition,
 ): void {
   for (const [where, row] of expectedItems(path, rows))
-    for (const name of Object.keys(row))
-      if (!OF_EVERY_ROW.has(name)) findColumn(report, [...where, name], target, name, "name");
+    for (const [name, cell] of Object.entries(row)) {
+      const column = OF_EVERY_ROW.has(name)
+        ? undefined
+        : findColumn(report, [...where, name], target, name, "name");
+      if (column === undefined || !hasObjects(column))
+        checkMatcher(report, [...where, name], cell, ["contains", "not"]);
+    }
+}
+
+/** Whether an object is a value of a column, as JSON is and a link with its text. */
+function hasObjects({ columnType, type }: ColumnDefinition): boolean {
+  const { kind } = type.kind === "List" ? type.item : type;
+  return OBJECT_KINDS.has(kind) || columnType.name === "Url";
+}
+
+const OBJECT_KINDS: ReadonlySet<string> = new Set(["Object", "Json"]);
+
+/** Reports members of an object that is no value and says neither what one contains nor what it is not. */
+function checkMatcher(report: DefinitionReport, path: Path, cell: unknown, members: readonly string[]): void {
+  if (!hasMembers(cell)) return;
+  for (const [name, part] of Object.entries(cell))
+    if (!members.includes(name)) {
+      const details = { name, members, suggestion: suggest(name, members) };
+      report.report([...path, name], "definition/unknown-member", details, "name");
+    } else if (name === "not") checkMatcher(report, [...path, name], part, ["contains"]);
 }
 
 const OF_EVERY_ROW: ReadonlySet<string> = new Set(["_RowNumber", "_ComputedKey"]);

@@ -11,6 +11,7 @@ tables:
     columns:
       Line: { type: Number }
       Order: { type: Ref, table: Orders }
+      Label: { type: Json }
   Orders: { key: [Order ID], columns: { Order ID: { type: Number }, Status: { type: Text } } }
 slices: { Open: { table: Orders, filter: '[Status] = "Open"', columns: [Order ID] } }
 actions: { Ship: { table: Orders, set: { Status: '"Shipped"' } } }
@@ -128,6 +129,10 @@ test.each([
   ["rows: [{ Statu: a }]", '"Orders" has no column "Statu". Did you mean "Status"?'],
   ["rows: { not: { contains: [{ Statu: a }] } }", '"Orders" has no column "Statu". Did you mean "Status"?'],
   ["rows: [{ Status: { contain: a } }]", 'There is no member "contain" here. Did you mean "contains"?'],
+  [
+    "tables: { Lines: [{ Order: { not: { contain: 1 } } }] }",
+    'There is no member "contain" here. Did you mean "contains"?',
+  ],
   ["rows: { contain: [] }", 'There is no member "contain" here. Did you mean "contains"?'],
   ["rows: none", 'Expected a list of rows, or "contains", "count", "not", found "none".'],
   ["count: -1", "Expected a whole number from 0, found -1."],
@@ -146,6 +151,14 @@ test.each([
   const [told = "", ...others] = errorsOf(`tests: { one: { ${FIND}, expect: { ${expected} } } }`);
   expect(others).toEqual([]);
   expect(told).toContain(error);
+});
+
+test("an object in a row is a value of a column that has objects", () => {
+  const row = "{ Line: 1, Label: { x: [{ y: 1 }] } }";
+  const expected = "{ tables: { Lines: { contains: [{ Label: { x: 1 } }, { Label: { not: { y: 1 } } }] } } }";
+  const text = `given: { Lines: [${row}] }\ntests: { one: { ${FIND}, expect: ${expected} } }`;
+  expect(errorsOf(text)).toEqual([]);
+  expect(read(text).output?.tests[0]?.given[0]?.rows).toEqual([{ Line: 1, Label: { x: [{ y: 1 }] } }]);
 });
 
 test("a slice is expected to show its own columns alone", () => {

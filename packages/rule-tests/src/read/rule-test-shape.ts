@@ -10,10 +10,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
   error: "a text, a number, true, false or null",
 });
 const scalars = z.array(scalar, { error: "a list of values" });
-const cells = byName(
-  "a mapping of cells by column",
-  byForm("a value or a list", { list: scalars, single: scalar }),
-);
+const cells = byName("a mapping of cells by column", json);
 
 const VALUE = 'a value, a list, "contains" or "not"';
 const notValue = byForm('a value, a list or "contains"', {
@@ -41,7 +38,13 @@ export function listShape<T extends z.ZodType>(what: string, item: T) {
   return byForm(all, { list: items, members: members(all, { ...part, not: notForm.optional() }) });
 }
 
-const expectedRow = byName("a mapping of cells by column", value);
+/** Which objects are values, and which say what one contains or is not, depends on the column. */
+const expectedCell = byForm('a value, a list, an object, "contains" or "not"', {
+  list: z.array(json),
+  single: scalar,
+  members: z.record(z.string(), json),
+});
+const expectedRow = byName("a mapping of cells by column", expectedCell);
 const expectedRows = listShape("rows", expectedRow);
 
 const expectedDiagnostic = members("an error, written as a mapping", {
@@ -203,6 +206,7 @@ export const namedShapes = {
   cells,
   value,
   notValue,
+  cell: expectedCell,
   row: expectedRow,
   rows: expectedRows,
   diagnostic: expectedDiagnostic,
@@ -225,6 +229,7 @@ export type ExpectedEventShape = z.infer<typeof expectedEvent>;
 export type ExpectedAttachmentShape = z.infer<typeof expectedAttachment>;
 export type ExpectedRowShape = z.infer<typeof expectedRow>;
 export type ExpectedValueShape = z.infer<typeof value>;
+export type ExpectedCellShape = z.infer<typeof expectedCell>;
 export type ExpectedListShape<T> =
   | readonly T[]
   | {
