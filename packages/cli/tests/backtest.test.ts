@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createEngine, loadDefinition } from "@tablewright/core";
@@ -112,35 +112,108 @@ test("a definition is tried on the history of a store, which stays as it is, and
   expect(hash()).toBe(before);
 });
 
-test("a shadow follows the calls of a server, tells of differences in the log and of all at the end", async () => {
+test("tests are written of batches, with the keys that rows got", async () => {
+  const drawn = (percent: number) =>
+    definitionOf(percent).replace("K: { type: Text }", "K: { type: Text, initialValue: UNIQUEID() }");
+  const folder = folderOf({ "app.yaml": drawn(10), "new.yaml": drawn(20) });
+  const address = `sqlite:${join(folder, "rows.sqlite")}`;
+  const engine = await createEngine({
+    definition: loadDefinition(drawn(10)).output ?? expect.fail(),
+    store: await sqliteStore(join(folder, "rows.sqlite")),
+    services: systemServices,
+  });
+  const added = await engine.batch({
+    calls: [
+      { action: "Add", table: "T", rows: [{ N: 10 }, { N: 20 }] },
+      { action: "Edit", table: "T", rows: [{ K: { $ref: "#/0/Rows/1/K" } as never, N: 30 }] },
+      { action: "Add", table: "T", rows: [{ N: 40 }] },
+    ],
+  });
+  expect(added.ok).toBe(true);
+  await engine.close();
+  const [candidate, tests] = [join(folder, "new.yaml"), join(folder, "new.test.yaml")];
+  const written = await capture("backtest", candidate, "--store", address, "--write-tests", tests);
+  expect(written).toMatchObject({ code: 1, err: expect.stringMatching(/^1 test written to \S+\n$/u) });
+  expect(await capture("test", candidate, tests)).toMatchObject({ code: 0 });
+  const failed = await capture("test", join(folder, "app.yaml"), tests);
+  expect([failed.code, failed.out]).toEqual([1, expect.stringContaining('"Off":8')]);
+});
+
+/** A server with a shadow in a folder of its own, and what is written to it and read of it. */
+async function serveWithShadow(...options: string[]) {
   const api = "history: { keep: 30d }, api: { accessKeys: [{ name: k, key: V2-k }] }";
-  const folder = folderOf({
-    "app.yaml": definitionOf(10).replace("history: { keep: 30d }", api),
-    "new.yaml": definitionOf(20),
-    "other.yaml": definitionOf(20).replace("id: a", "id: b"),
-  });
-  const [file, shadow] = [join(folder, "app.yaml"), join(folder, "new.yaml")];
-  const serve = ["serve", file, "--port", "0", "--shadow"];
-  expect(await capture(...serve, join(folder, "other.yaml"))).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('The application "b" is not served.'),
-  });
-  const served = start(...serve, shadow);
-  try {
-    const address = /served at (\S+)/u.exec(await served.printed("curl "))?.[1];
-    await expect.poll(() => served.errors()).toContain("started");
-    const answer = await fetch(`${address}/tables/T/Action`, {
+  const definition = definitionOf(10).replace("history: { keep: 30d }", api);
+  const folder = folderOf({ "app.yaml": definition, "new.yaml": definitionOf(20) });
+  const [file, candidate] = [join(folder, "app.yaml"), join(folder, "new.yaml")];
+  const address = `sqlite:${join(folder, "rows.sqlite")}`;
+  const served = start("serve", file, "--port", "0", "--store", address, "--shadow", candidate, ...options);
+  const url = /served at (\S+)/u.exec(await served.printed("curl "))?.[1];
+  await expect.poll(() => served.errors()).toContain("a shadow follows the calls");
+  const add = async (K: string) => {
+    const answer = await fetch(`${url}/tables/T/Action`, {
       method: "POST",
       headers: { ApplicationAccessKey: "V2-k", "Content-Type": "application/json" },
-      body: JSON.stringify({ Action: "Add", Properties: {}, Rows: [{ K: "a", N: 50 }] }),
+      body: JSON.stringify({ Action: "Add", Properties: {}, Rows: [{ K, N: 50 }] }),
     });
     expect(answer.status).toBe(200);
-    await expect.poll(() => served.errors(), { timeout: 20_000 }).toContain("something else by the shadow");
+  };
+  return { ...served, add, file, definition };
+}
+
+test("a shadow follows the calls of a server, tells of differences in the log and in metrics, and of all at the end", async () => {
+  const { add, child, code, errors, output } = await serveWithShadow("--metrics-port", "0");
+  const metrics = /Metrics are at (\S+)/u.exec(output())?.[1] ?? "";
+  const scrape = async () => (await fetch(metrics)).text();
+  try {
+    await add("a");
+    await expect.poll(errors).toContain("something else by the shadow");
+    const text = await scrape();
+    expect(text).toContain("\ntablewright_shadow_compared 1\n");
+    expect(text).toContain("\ntablewright_shadow_differing 1\n");
+    expect(text).toMatch(/\ntablewright_shadow_behind_seconds [\d.e-]+\n/u);
   } finally {
-    served.child.kill("SIGTERM");
+    child.kill("SIGTERM");
   }
-  expect(await served.code).toBe(0);
-  expect(served.output()).toContain("1 of 1 that were compared comes to something else by");
+  expect(await code).toBe(0);
+  expect(output()).toContain("1 of 1 that were compared comes to something else by");
+  expect(errors()).not.toContain("no shadow any more");
+});
+
+test("a shadow goes on where the definition that serves is changed, and its end does not end the server", async () => {
+  const { add, child, code, errors, output, file, definition } = await serveWithShadow();
+  try {
+    await add("a");
+    writeFileSync(file, definition.replace("* 10", "* 15"));
+    await expect.poll(errors).toContain("the definition was read again");
+    await add("b");
+    await expect.poll(errors).toMatch(/"calls":2,"compared":2,"differing":2/u);
+    const [, pid] = /"process":(\d+)/u.exec(errors()) ?? [];
+    process.kill(Number(pid), "SIGKILL");
+    await expect.poll(errors).toContain("There is no shadow any more.");
+    await add("c");
+  } finally {
+    child.kill("SIGTERM");
+  }
+  expect(await code).toBe(0);
+  expect(output()).not.toContain("that were compared");
+});
+
+test.each([
+  [
+    "another application",
+    definitionOf(20).replace("id: a", "id: b"),
+    "sqlite:",
+    'application "b" is not served',
+  ],
+  ["rows in memory", definitionOf(20), "memory:", "A shadow reads the history in the store."],
+])("there is no shadow of %s", async (_, candidate, store, error) => {
+  const folder = folderOf({ "app.yaml": definitionOf(10), "new.yaml": candidate });
+  const address = store === "sqlite:" ? `sqlite:${join(folder, "rows.sqlite")}` : store;
+  const [file, shadow] = [join(folder, "app.yaml"), join(folder, "new.yaml")];
+  expect(await capture("serve", file, "--port", "0", "--store", address, "--shadow", shadow)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(error),
+  });
 });
 
 test("tables of another program are tables of the copies", async () => {
@@ -155,7 +228,7 @@ test("tables of another program are tables of the copies", async () => {
     store: await sqliteStore(path),
     services: systemServices,
   });
-  expect(await engine.add("T", [{ K: "a", N: 50 }])).toMatchObject({ ok: true });
+  const added = await engine.add("T", [{ K: "a", N: 50 }]);
   await engine.close();
   const report = await capture("backtest", join(folder, "app.yaml"), "--store", `sqlite:${path}`);
   expect(report).toMatchObject({
@@ -163,4 +236,7 @@ test("tables of another program are tables of the copies", async () => {
     err: "",
     out: expect.stringContaining("none of 1 that were compared"),
   });
+  const id = (added.ok && added.call) || "";
+  const why = await capture("why", "--call", id, "--store", `sqlite:${path}`);
+  expect(why).toMatchObject({ code: 0, err: "", out: expect.stringContaining('the formula of "Off"') });
 });

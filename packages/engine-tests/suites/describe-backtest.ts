@@ -92,6 +92,13 @@ export function describeBacktest(make: MakeStore, effort = 1): void {
         { Orders: 1 },
       ],
       [
+        "Editable_If binds calls",
+        definitionOf("10")
+          .replace("history:", "editableIf: binding\n  history:")
+          .replace("Amount: {", "Amount: { editableIf: '[Amount] < 300',"),
+        { refusal: 1 },
+      ],
+      [
         "a column is new",
         definitionOf("10").replace("Paid: {", "Note: { type: Text, initialValue: '\"n\"' }\n      Paid: {"),
         {},
@@ -139,19 +146,13 @@ export function describeBacktest(make: MakeStore, effort = 1): void {
       }));
 
     test("why a call did what it did is told by the definition, the clock and the rows of then", () =>
-      withTill(make, async ({ engine, open, run, contents }) => {
+      withTill(make, async ({ engine, open, run, contents, copy }) => {
         const added = await engine.add("Orders", [{ Customer: "a", Amount: 200 }]);
         const id = (added.ok && added.call) || "";
         await engine.edit("Customers", [{ Customer: "a", Tier: "none" }]);
         const later = await open(load(definitionOf("20")));
         await run(SOME, later);
         const before = await contents();
-        const copies: Awaited<ReturnType<MakeStore>>[] = [];
-        const copy = async () => {
-          const one = await make();
-          copies.push(one);
-          return one.store;
-        };
         const { output } = await later.whyThen(id, { copy });
         expect(JSON.stringify(output?.traces)).toContain('the formula of \\"Discount\\"');
         const [answer] = output?.result.ok ? output.result.answers : [];
@@ -164,32 +165,20 @@ export function describeBacktest(make: MakeStore, effort = 1): void {
         const secret = await later.add("Customers", [{ Customer: "c", Secret: "hidden" }]);
         const refused = await later.whyThen((secret.ok && secret.call) || "", { copy });
         expect(refused.diagnostics.map(({ code }) => code)).toEqual(["history/not-run"]);
-        for (const one of copies) await one.dispose();
       }));
 
-    test("a shadow follows calls behind them, drops what is too much and says so, and changes nothing", () =>
-      withTill(make, async ({ engine, run, contents }) => {
+    test("a shadow follows calls after them, and changes nothing", () =>
+      withTill(make, async ({ engine, run, contents, copy }) => {
         await run(SOME);
-        const copies: Awaited<ReturnType<MakeStore>>[] = [];
-        const copy = async () => {
-          const one = await make();
-          copies.push(one);
-          return one.store;
-        };
         const candidate = load(definitionOf("20"));
         const { output: shadow } = await engine.shadow(candidate, { copy });
-        const { output: busy } = await engine.shadow(candidate, { copy, queue: 8 });
         const made = (await run(SOME)) + (await run(SOME));
         const more = await run(Array.from({ length: 70 }, (_, at): Step => ["edit", 1, 50 + (at % 2)]));
         const before = await contents();
-        await shadow?.advance();
-        await busy?.advance();
+        expect(await shadow?.advance()).toEqual([]);
         const calls = made + more;
         expect(shadow?.report()).toMatchObject({ calls, compared: calls, notRun: {} });
-        const report = busy?.report() ?? expect.fail();
-        expect(report.calls).toBe(calls);
-        expect(report.notRun.overload).toBeGreaterThan(0);
-        expect(report.compared + (report.notRun.overload ?? 0)).toBe(calls);
+        expect(shadow?.pendingSince).toBeUndefined();
         await run(SOME.slice(0, 1));
         await shadow?.advance();
         const differing = shadow?.report().differing ?? 0;
@@ -203,8 +192,24 @@ export function describeBacktest(make: MakeStore, effort = 1): void {
         });
         expect((await contents()).Customers).toEqual(before.Customers);
         await shadow?.close();
-        await busy?.close();
-        for (const one of copies) await one.dispose();
+      }));
+
+    test("a shadow ends where the history was trimmed before it was read, and earlier where it is to end", () =>
+      withTill(make, async ({ engine, run, pass, copy }) => {
+        const candidate = load(definitionOf("20"));
+        let isOver = false;
+        const { output: ended } = await engine.shadow(candidate, { copy, isOver: () => isOver });
+        const { output: late } = await engine.shadow(candidate, { copy });
+        await run(SOME);
+        isOver = true;
+        expect(await ended?.advance()).toEqual([]);
+        expect(ended?.report().calls).toBe(0);
+        expect(ended?.pendingSince).toBeGreaterThanOrEqual(START);
+        pass(31 * 86_400_000);
+        await engine.trimHistory();
+        expect((await late?.advance())?.map(({ code }) => code)).toEqual(["history/trimmed"]);
+        await ended?.close();
+        await late?.close();
       }));
   });
 }

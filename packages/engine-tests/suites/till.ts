@@ -101,6 +101,10 @@ interface Till {
   /** Another engine over the same store, some time later. */
   open(app: AppDefinition): Promise<Engine>;
   backtest(candidate: AppDefinition, since?: number, engine?: Engine): Promise<BacktestReport>;
+  /** Makes an empty store for a copy. */
+  copy(): Promise<Store>;
+  /** Lets the clock go on by milliseconds. */
+  pass(milliseconds: number): void;
   /** Everything that the store has. */
   contents(): Promise<Readonly<Record<string, readonly Row[]>>>;
 }
@@ -118,6 +122,11 @@ export async function withTill(make: MakeStore, work: (till: Till) => Promise<vo
     };
     const services = { now: () => now, random, newId: () => `id-${++ids}` };
     const { store } = made;
+    const copy = async () => {
+      const one = await make();
+      copies.push(one);
+      return one.store;
+    };
     const open = (definition: AppDefinition) => createEngine({ definition, store, services });
     const app = load(definitionOf("10"));
     const engine = await open(app);
@@ -131,6 +140,10 @@ export async function withTill(make: MakeStore, work: (till: Till) => Promise<vo
       store,
       app,
       open,
+      copy,
+      pass: (milliseconds) => {
+        now += milliseconds;
+      },
       async run(some, by = engine) {
         let recorded = 0;
         for (const [what, which, amount] of some) {
@@ -172,11 +185,6 @@ export async function withTill(make: MakeStore, work: (till: Till) => Promise<vo
         return recorded;
       },
       async backtest(candidate, since = 0, by = engine) {
-        const copy = async () => {
-          const one = await make();
-          copies.push(one);
-          return one.store;
-        };
         const { output, diagnostics } = await by.backtest(candidate, { since, copy });
         return output ?? expect.fail(JSON.stringify(diagnostics));
       },

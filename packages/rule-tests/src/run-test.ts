@@ -13,13 +13,7 @@ import { compareOutcome } from "./expected/compare-outcome.ts";
 import { type Mismatch, shown } from "./expected/mismatch.ts";
 import type { TestStore } from "./given/test-store.ts";
 import type { ObservedCall } from "./observed-call.ts";
-import type {
-  Expected,
-  RuleTest,
-  RuleTestCall,
-  RuleTestDecision,
-  RuleTestSchedules,
-} from "./read/rule-tests.ts";
+import type { Expected, RuleTest, RuleTestBatch, RuleTestDecision, RuleTestStep } from "./read/rule-tests.ts";
 import { storedRows } from "./stored-rows.ts";
 import { functionsInTest } from "./stubbed-functions.ts";
 import { testServices } from "./test-services.ts";
@@ -35,6 +29,8 @@ export interface TestContext {
   /** The code of functions of the program, unless the test names their answers. */
   readonly functions: readonly FunctionDeclaration[] | undefined;
 }
+
+type ObservedStep = Exclude<RuleTestStep, RuleTestDecision>;
 
 /** Takes the steps of a test in their order and answers what is not as expected; after an unexpected error no further one is taken. */
 export async function runTest(test: RuleTest, run: TestContext): Promise<readonly Mismatch[]> {
@@ -67,9 +63,9 @@ async function takeSteps(
       continue;
     }
     const { expect } = step;
-    const result = await take(engine, step);
+    const { result, answered } = await take(engine, step);
     const outcome = await observe(engine, result, before);
-    if (step.kind === "call") coverage?.answered(step.table, result);
+    for (const [table, one] of answered) coverage?.answered(table, one);
     coverage?.ran(outcome.runs);
     before = {
       ...outcome,
@@ -108,24 +104,49 @@ async function decide(
   return compareDecision([...path, "expect"], expect, result);
 }
 
-/** Makes a call, or runs what is due: the errors of schedules are those of the first that failed. */
-async function take(engine: Engine, step: RuleTestCall | RuleTestSchedules): Promise<Result> {
-  if (step.kind === "call") {
-    const { action, table, properties, rows } = step;
-    return engine.execute({ action, table, properties, ...(rows === undefined ? {} : { rows }) });
-  }
-  const { runs } = await engine.runSchedules();
-  const failed = runs.find(({ diagnostics }) => diagnostics.length > 0);
-  return failed === undefined
-    ? { ok: true, rows: [], warnings: [] }
-    : { ok: false, diagnostics: failed.diagnostics };
+/** What came of a step, and what each of its calls was answered with, by the names of their tables. */
+interface Taken {
+  readonly result: Result;
+  readonly answered: readonly (readonly [table: string, result: Result])[];
 }
 
-function refusedStep(step: RuleTestCall | RuleTestSchedules, errors: readonly Diagnostic[]): Mismatch {
+/** Makes a call or a batch, or runs what is due: the errors of schedules are those of the first that failed. */
+async function take(engine: Engine, step: ObservedStep): Promise<Taken> {
+  if (step.kind === "call") {
+    const { action, table, properties, rows } = step;
+    const result = await engine.execute({ action, table, properties, ...(rows && { rows }) });
+    return { result, answered: [[table, result]] };
+  }
+  if (step.kind === "batch") return takeBatch(engine, step);
+  const { runs } = await engine.runSchedules();
+  const failed = runs.find(({ diagnostics }) => diagnostics.length > 0);
+  const result: Result =
+    failed === undefined
+      ? { ok: true, rows: [], warnings: [] }
+      : { ok: false, diagnostics: failed.diagnostics };
+  return { result, answered: [] };
+}
+
+async function takeBatch(engine: Engine, { calls, properties }: RuleTestBatch): Promise<Taken> {
+  const asked = calls.map(({ rows, ...call }) => ({ ...call, ...(rows && { rows }) }));
+  const result = await engine.batch({ calls: asked, properties });
+  if (!result.ok) {
+    const failed = calls[(result.diagnostics[0]?.call ?? 1) - 1];
+    return { result, answered: failed === undefined ? [] : [[failed.table, result]] };
+  }
+  const answered = result.answers.map((answer, at) => [calls[at]?.table ?? "", answer] as const);
+  return { result: answered.at(-1)?.[1] ?? { ok: true, rows: [], warnings: [] }, answered };
+}
+
+function refusedStep(step: ObservedStep, errors: readonly Diagnostic[]): Mismatch {
   const reported = errors.map(({ code, row, column, message }) => ({ code, row, column, message }));
-  const what = step.kind === "call" ? `${step.action} on "${step.table}" was refused` : "A schedule failed";
-  const message = `${what}, and no errors were expected.`;
+  const message = `${describeStep(step)}, and no errors were expected.`;
   return { path: step.path, message, actual: shown(reported) };
+}
+
+function describeStep(step: ObservedStep): string {
+  if (step.kind === "call") return `${step.action} on "${step.table}" was refused`;
+  return step.kind === "batch" ? "The batch was refused" : "A schedule failed";
 }
 
 /** What a call was answered with, and what it added to the outbox and the run history. */

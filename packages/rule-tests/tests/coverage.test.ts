@@ -30,6 +30,10 @@ test("a call that reads nothing of the definition covers nothing", async () => {
     [`${ORDER}.Amount.validIf`]: "kept broken",
     [`${ORDER}.Amount.invalidMessage`]: "computed",
     [`${ORDER}.Tax.formula`]: "computed",
+    [`${ORDER}.Cost.readIf`]: "TRUE FALSE",
+    [`${ORDER}.Cost.writeIf`]: "TRUE FALSE",
+    [`${ORDER}.Margin.formula`]: "computed",
+    [`${ORDER}.Margin.readIf`]: "TRUE FALSE",
     "slices.Open Orders.filter": "TRUE FALSE",
     "actions.Send": "run",
     "actions.Send.condition": "TRUE FALSE",
@@ -69,6 +73,33 @@ describe("a case is covered by", () => {
       "somebody who does not see all rows",
       [`{ table: Orders, Action: Find, user: ann@x.example }`],
       { "tables.Orders.securityFilter": "" },
+    ],
+    [
+      "somebody who reads a column",
+      [],
+      { [`${ORDER}.Cost.readIf`]: "FALSE", [`${ORDER}.Margin.readIf`]: "TRUE" },
+    ],
+    [
+      "somebody who does not read a column, or only on their rows",
+      [`{ table: Orders, Action: Find, user: ann@x.example }`],
+      { [`${ORDER}.Cost.readIf`]: "", [`${ORDER}.Margin.readIf`]: "" },
+    ],
+    [
+      "a cell that may be written",
+      [call("Edit", "{ Order ID: 1, Cost: 3 }")],
+      { [`${ORDER}.Cost.writeIf`]: "FALSE" },
+    ],
+    [
+      "a cell that may not be written",
+      [call("Edit", "{ Order ID: 2, Cost: 3 }")],
+      { [`${ORDER}.Cost.writeIf`]: "TRUE" },
+    ],
+    [
+      "calls of a batch, of which one is refused",
+      [
+        `{ batch: [${call("Edit", "{ Order ID: 1, Cost: 3 }").replace(/, expect.*/u, " }")}, { table: Orders, Action: Edit, Rows: [{ Order ID: 1, Amount: 0 }] }], expect: { errors: { contains: [] } } }`,
+      ],
+      { [`${ORDER}.Cost.writeIf`]: "FALSE", [`${ORDER}.Amount.validIf`]: "kept" },
     ],
     [
       "rows in and out of a slice",

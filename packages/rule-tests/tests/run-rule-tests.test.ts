@@ -5,6 +5,11 @@ import { GIVEN, loaded, runShop } from "./shop.ts";
 
 const SEND = "when: [{ table: Orders, Action: Send, Rows: [{ Order ID: 1 }] }]";
 const FIND = "when: [{ table: Orders, Action: Find }]";
+const BATCH = `when:
+  - batch:
+      - { table: Customers, Action: Add, Rows: [{ Customer: c9, City: Bergen }] }
+      - { table: Orders, Action: Add, Rows: [{ Customer: { $ref: "#/0/Rows/0/Customer" }, Amount: AMOUNT }] }
+    user: boss@x.example`;
 
 /** What fails of one test, as `line:character message (expected/actual)`. */
 async function failuresOf(test: string): Promise<readonly string[]> {
@@ -46,6 +51,14 @@ describe("holds", () => {
     [
       FIND.replace("Find", "Add, Rows: [{}]"),
       "rows: [{ Order ID: 3, Customer: null, Clerk: boss@x.example, Tags: '' }]",
+    ],
+    [
+      BATCH.replace("AMOUNT", "5"),
+      "rows: [{ Order ID: 3, Customer: c9 }]\ntables: { Customers: { contains: [{ City: Bergen }] } }",
+    ],
+    [
+      BATCH.replace("AMOUNT", "0"),
+      "errors: [{ code: rule/valid-if, column: Amount }]\ntables: { Customers: { count: 1 }, Orders: { count: 2 } }",
     ],
   ])("%s, %s", async (when, expected) => {
     expect(await failuresOf(`${when}\nexpect:\n  ${expected.replaceAll("\n", "\n  ")}`)).toEqual([]);

@@ -20,6 +20,8 @@ tables:
       Sent On: { type: Date, requiredIf: '[Status] = "Sent"' }
       Amount: { type: Price, validIf: "[_THIS] > 0", invalidMessage: '"More than nothing, not " & [_THIS] & "."' }
       Tax: { type: Price, formula: "[Amount] * 0.2" }
+      Cost: { type: Price, readIf: USERROLE() = "Boss", writeIf: '[Status] = "Open"' }
+      Margin: { type: Price, virtual: true, formula: "[Amount] - 1", readIf: "[Clerk] = USEREMAIL()" }
       Tags: { type: EnumList, values: [a, b, c] }
 slices:
   Open Orders: { table: Orders, filter: '[Status] = "Open"' }

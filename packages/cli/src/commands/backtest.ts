@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { functionsOption, readCount, readSince } from "../options.ts";
 import type { BacktestFileOptions } from "../past/backtest-file.ts";
 import { defineCommand } from "./define-command.ts";
@@ -10,12 +10,22 @@ export const backtestCommand = defineCommand((terminal, exit) =>
       "Run calls of the history again by a changed definition, and tell what differs. Nothing is kept.",
     )
     .argument("<candidate>", "a definition file, YAML or JSON, such as a changed copy")
-    .requiredOption("--store <address>", "where the rows live, such as sqlite:rows.sqlite; it is only read")
+    .addOption(
+      new Option("--store <address>", "where the rows live, such as sqlite:rows.sqlite; it is only read")
+        .env("TABLEWRIGHT_STORE")
+        .makeOptionMandatory(),
+    )
     .option(
       "--since <time>",
       "from when on: 12h, 30d, 8w, or 2026-03-01T09:30:00Z",
       readSince,
       readSince("30d"),
+    )
+    .addOption(
+      new Option("--follow", "run the calls to come and not those of the past, until stopped").conflicts([
+        "since",
+        "writeTests",
+      ]),
     )
     .addOption(functionsOption())
     .option("--on-disk", "copy the rows to temporary files and not to memory")

@@ -1,4 +1,15 @@
-import { type BacktestReport, type CallDifference, NOT_RUN, type OutcomeDifference } from "@tablewright/core";
+import { constants, setPriority } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type AppDefinition,
+  type BacktestReport,
+  type CallDifference,
+  type Engine,
+  NOT_RUN,
+  type Outcome,
+  type OutcomeDifference,
+  type ShadowOptions,
+} from "@tablewright/core";
 import { printError } from "../print-error.ts";
 import { readProgramModule } from "../program-module.ts";
 import { readSoundDefinition } from "../read-definition.ts";
@@ -10,11 +21,18 @@ import { writeTests } from "./write-tests.ts";
 export interface BacktestFileOptions extends PastOptions {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly since: number;
+  readonly follow?: true;
   readonly limit: number;
   readonly json?: true;
   readonly writeTests?: string;
   /** Ids of the calls that tests are written of. */
   readonly only?: readonly string[];
+}
+
+/** How far the calls to come were followed, and what was found: a line of JSON each second. */
+export interface FollowedCalls extends Pick<BacktestReport, "calls" | "compared" | "differing"> {
+  /** Milliseconds since 1970-01-01T00:00:00Z: calls that began before were looked at. */
+  readonly followedUntil: number;
 }
 
 /**
@@ -30,24 +48,60 @@ export async function backtestFile(
   const candidate = module && (await readSoundDefinition(file, terminal, module));
   if (candidate === undefined) return 2;
   return withPast(options, terminal, async (engine, copy) => {
-    const { since, limit, json, writeTests: tests, only } = options;
+    const { since, limit, follow, json, writeTests: tests, only } = options;
     const isOver = () => terminal.stopped.aborted;
-    const { output: report, diagnostics } = await engine.backtest(candidate, {
-      since,
-      limit,
-      copy,
-      isOver,
-      withRows: tests !== undefined,
-    });
+    const past = { limit, copy, isOver };
+    const { output: report, diagnostics } = follow
+      ? await followCalls(engine, candidate, past, terminal, json)
+      : await engine.backtest(candidate, { ...past, since, withRows: tests !== undefined });
     for (const diagnostic of diagnostics) terminal.err(printError(options.store, "", diagnostic));
     if (report === undefined) return 2;
-    terminal.out(json ? JSON.stringify(report, undefined, 2) : printBacktest(report, file));
+    terminal.out(json ? JSON.stringify(report, undefined, follow ? 0 : 2) : printBacktest(report, file));
     if (tests !== undefined && !(await saveTests(tests, report, only, terminal))) return 2;
     if (report.compared > 0) return report.differing === 0 ? 0 : 1;
     terminal.err("error: Nothing was compared: the journal has no call since then that can be run again.");
     return 2;
   });
 }
+
+/** Compares the calls to come, at the lowest priority, until the command is stopped, and prints meanwhile how far it is. */
+async function followCalls(
+  engine: Engine,
+  candidate: AppDefinition,
+  options: ShadowOptions,
+  { out, stopped }: Terminal,
+  json: true | undefined,
+): Promise<Outcome<BacktestReport>> {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const { output: shadow, diagnostics } = await engine.shadow(candidate, options);
+  if (shadow === undefined) return { output: undefined, diagnostics };
+  let printed = -1;
+  const print = () => {
+    const { calls, compared, differing } = shadow.report();
+    const followedUntil = shadow.pendingSince ?? Date.now();
+    if (json) out(JSON.stringify({ calls, compared, differing, followedUntil } satisfies FollowedCalls));
+    else if (calls !== printed)
+      out(`${counted(calls, "call")}, ${differing} of ${compared} that were compared differ`);
+    printed = calls;
+  };
+  print();
+  const printing = setInterval(print, BETWEEN_LINES);
+  try {
+    while (!stopped.aborted) {
+      const errors = await shadow.advance();
+      if (errors.length > 0) return { output: undefined, diagnostics: errors };
+      await sleep(BETWEEN_LOOKS, undefined, { signal: stopped }).catch(() => undefined);
+    }
+    return { output: shadow.report(), diagnostics: [] };
+  } finally {
+    clearInterval(printing);
+    await shadow.close();
+  }
+}
+
+/** Milliseconds. */
+const BETWEEN_LINES = 1_000;
+const BETWEEN_LOOKS = 200;
 
 /** Writes tests of the differences that are shown, or of those of the calls that are named; answers whether it could. */
 async function saveTests(
@@ -65,8 +119,7 @@ async function saveTests(
     return false;
   }
   const left = chosen.length - count;
-  const reason =
-    left === 0 ? "" : `; of ${counted(left, "call")} there is none: a batch, or one that reads many rows`;
+  const reason = left === 0 ? "" : `; of ${counted(left, "call")} there is none, as they read too many rows`;
   terminal.err(`${counted(count, "test")} written to ${file}${reason}`);
   return true;
 }

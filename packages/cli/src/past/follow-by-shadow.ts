@@ -1,69 +1,87 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { AppDefinition, Engine } from "@tablewright/core";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { BacktestReport } from "@tablewright/core";
 import type { OperatorLog } from "../log/operator-log.ts";
-import { openStore } from "../stores/open-store.ts";
+import { withoutPassword } from "../stores/open-store.ts";
 import type { Terminal } from "../terminal.ts";
-import { printBacktest } from "./backtest-file.ts";
+import { type FollowedCalls, printBacktest } from "./backtest-file.ts";
+
+/** What a shadow follows, and by which definition. */
+export interface ShadowTerms {
+  /** The file of the candidate. */
+  readonly file: string;
+  /** Where the rows of the application live, with its password. */
+  readonly address: string;
+  /** The module of the program's functions. */
+  readonly functions: string | undefined;
+}
+
+export interface FollowingShadow {
+  /** Undefined until its copies are made, and after it has ended. */
+  state(): FollowedCalls | undefined;
+  /** Prints the report. */
+  end(terminal: Terminal): Promise<void>;
+}
 
 /**
- * Runs the calls of an engine again by a candidate, after they were answered. While calls come, it works for a fiftieth of the
- * time; calls that it cannot follow are counted. Undefined if it cannot begin, which has been reported.
+ * Lets `tablewright backtest --follow` compare the calls of a store in a process of its own, which has the lowest priority once it follows
+ * them, and ends with this one. It takes no time of the server: it reads the history in the store, and its copies are in temporary files.
  */
-export async function followByShadow(
-  { file, definition }: { readonly file: string; readonly definition: AppDefinition },
-  engine: Engine,
-  countCalls: () => number,
-  log: OperatorLog,
-): Promise<{ end(terminal: Terminal): Promise<void> } | undefined> {
-  const failed = ({ message: because }: Error) =>
-    log.note({ level: "warning", message: "There is no shadow any more.", details: { because } });
-  const copy = () => openStore("memory:");
-  const begun = await engine.shadow(definition, { copy }).catch(failed);
-  for (const { message } of begun?.diagnostics ?? []) failed(new Error(message));
-  const shadow = begun?.output;
-  if (shadow === undefined) return undefined;
-  const ending = new AbortController();
-  const { signal } = ending;
-  let calls = 0;
-  let since = performance.now();
-  /** Ends with the shadow: the process waits for it until then. */
-  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => undefined);
-  const rest = async () => {
-    const worked = performance.now() - since;
-    const isBusy = countCalls() !== calls;
-    calls = countCalls();
-    await pause(isBusy ? REST * worked : 0);
-    since = performance.now();
-  };
-  let reported = 0;
-  const follow = async () => {
-    while (!signal.aborted) {
-      since = performance.now();
-      await shadow.advance(() => signal.aborted, rest);
-      const { calls: followed, compared, differing, notRun } = shadow.report();
-      if (differing > reported)
-        log.note({
-          level: "info",
-          message: "calls come to something else by the shadow",
-          details: { shadow: file, calls: followed, compared, differing, dropped: notRun.overload ?? 0 },
-        });
-      reported = differing;
-      await pause(TICK);
+export function followByShadow({ file, address, functions }: ShadowTerms, log: OperatorLog): FollowingShadow {
+  const [program = ""] = process.argv.slice(1);
+  const given = functions === undefined ? [] : ["--functions", functions];
+  const command = ["backtest", file, "--follow", "--json", "--on-disk", ...given];
+  const child = spawn(process.execPath, [...process.execArgv, "--single-threaded-gc", program, ...command], {
+    // The address may have a password, and others see arguments.
+    env: { ...process.env, TABLEWRIGHT_STORE: address },
+    stdio: ["ignore", "pipe", "pipe"],
+    // The server ends it, also when both are interrupted on a terminal.
+    detached: true,
+  });
+  let [state, report, errors]: [FollowedCalls?, BacktestReport?, string?] = [];
+  let isEnding = false;
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const next = JSON.parse(line) as FollowedCalls | BacktestReport;
+    if (!("followedUntil" in next)) {
+      report = next;
+      return;
     }
-  };
-  const following = follow().catch(failed);
+    if (state === undefined) note("info", "a shadow follows the calls", { process: child.pid });
+    else if (next.differing > state.differing) {
+      const { calls, compared, differing } = next;
+      note("info", "calls come to something else by the shadow", { calls, compared, differing });
+    }
+    state = next;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors = `${errors ?? ""}${text}`.slice(-LONGEST_REASON);
+  });
+  const note = (level: "info" | "warning", message: string, details: object) =>
+    log.note({ level, message, details: { shadow: file, ...details } });
+  const ended = once(child, "close").then(
+    ([code]) => `It ended with ${code}.`,
+    ({ message }: Error) => message,
+  );
+  const closed = ended.then((reason) => {
+    state = undefined;
+    if (isEnding && (report !== undefined || errors === undefined)) return;
+    const because = errors?.trim().replaceAll(address, withoutPassword(address)) ?? reason;
+    note("warning", "There is no shadow any more.", { because });
+  });
   return {
-    end: async (terminal) => {
-      ending.abort();
-      await following;
-      terminal.out(printBacktest(shadow.report(), file));
-      await shadow.close();
+    state: () => state,
+    async end(terminal) {
+      isEnding = true;
+      child.kill("SIGTERM");
+      const kill = () => void child.kill("SIGKILL");
+      terminal.hurried?.addEventListener("abort", kill);
+      await closed;
+      terminal.hurried?.removeEventListener("abort", kill);
+      if (report !== undefined) terminal.out(printBacktest(report, file));
     },
   };
 }
 
-/** For each millisecond of work, while calls come. */
-const REST = 49;
-
-/** Milliseconds between two looks at the journal. */
-const TICK = 200;
+/** Characters. */
+const LONGEST_REASON = 2_000;

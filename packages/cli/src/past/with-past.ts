@@ -40,7 +40,9 @@ export async function withPast(
   const folder = onDisk ? await mkdtemp(join(tmpdir(), "tablewright-")) : undefined;
   let copies = 0;
   const copy = () =>
-    openStore(folder === undefined ? "memory:" : `sqlite:${join(folder, `${++copies}.sqlite`)}`);
+    folder === undefined
+      ? openStore("memory:")
+      : openStore(`sqlite:${join(folder, `${++copies}.sqlite`)}`, { acceptsLoss: true });
   try {
     const { output, diagnostics } = await engineOfStore({ store, services: systemServices, functions });
     for (const diagnostic of diagnostics) terminal.err(printError(address, "", diagnostic));

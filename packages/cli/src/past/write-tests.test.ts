@@ -7,6 +7,34 @@ import { writeTests } from "./write-tests.ts";
 const cell = (key: string, column: string, now: number) =>
   ({ about: "cell", name: `T.${column}`, table: "T", key, column, old: 0, new: now }) as const;
 
+test("a batch is one step, with what holds for all of its calls", () => {
+  const difference: CallDifference = {
+    call: "c",
+    time: "2026-03-14T15:09:26.000Z",
+    user: null,
+    action: "Batch",
+    version: "v",
+    changed: [cell("a", "N", 1)],
+    sent: [
+      { action: "Add", table: "T", rows: [{ K: "a" }] },
+      { action: "Find", table: "T", properties: { Selector: "T" } },
+    ],
+    batch: { properties: { Locale: "de-DE" } },
+    keys: { T: { a: { K: "a" } } },
+    given: {},
+  };
+  const [one] = Object.values(parse(writeTests([difference]).text).tests) as [{ when: object }];
+  expect(one.when).toEqual([
+    {
+      batch: [
+        { table: "T", Action: "Add", Rows: [{ K: "a" }] },
+        { table: "T", Action: "Find", Properties: { Selector: "T" } },
+      ],
+      Properties: { Locale: "de-DE" },
+    },
+  ]);
+});
+
 test("cells of a row are one expected row, and cells of another row are another", () => {
   const difference: CallDifference = {
     call: "c",

@@ -1,25 +1,25 @@
-import type { CallDifference } from "@tablewright/core";
+import type { CallDifference, Properties } from "@tablewright/core";
 import { yamlOnFewLines } from "../yaml-text.ts";
 
-/**
- * Rule tests of calls that come to something else: the rows that they read, the call, and what the candidate makes of it. Calls of
- * batches, and those that read too many rows, have none.
- */
+/** Rule tests of calls that come to something else: the rows that they read, the call, and what the candidate makes of it. Calls that read too many rows have none. */
 export function writeTests(differences: readonly CallDifference[]): {
   readonly text: string;
   readonly count: number;
 } {
   const tests = Object.fromEntries(
     differences.flatMap((one) => {
-      const [sent, second] = one.sent;
-      if (sent === undefined || second !== undefined || one.given === undefined) return [];
-      const { action: Action, table, rows: Rows, properties } = sent;
-      const when = [{ table, Action, ...(properties && { Properties: properties }), ...(Rows && { Rows }) }];
+      if (one.given === undefined) return [];
+      const calls = one.sent.map(({ action: Action, table, rows: Rows, properties }) => ({
+        table,
+        Action,
+        ...propertiesOf(properties),
+        ...(Rows && { Rows }),
+      }));
       const test = {
         clock: one.time.replace(/\.\d+Z$/u, "Z"),
         ...(one.user !== null && { user: one.user }),
         given: one.given,
-        when,
+        when: one.batch === undefined ? calls : [{ batch: calls, ...propertiesOf(one.batch.properties) }],
         expect: expectationOf(one),
       };
       return [[`${one.action} of ${one.time} (call ${one.call})`, test] as const];
@@ -27,6 +27,10 @@ export function writeTests(differences: readonly CallDifference[]): {
   );
   const count = Object.keys(tests).length;
   return { text: count === 0 ? "tests: {}\n" : yamlOnFewLines({ tests }), count };
+}
+
+function propertiesOf(properties: Properties = {}): object {
+  return Object.keys(properties).length === 0 ? {} : { Properties: properties };
 }
 
 /** The rows of a table that are to be there afterwards, by their keys, and those that are not. */

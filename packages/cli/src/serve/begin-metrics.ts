@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { RecordServer } from "@tablewright/http";
 import type { OperatorLog } from "../log/operator-log.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
+import type { FollowedCalls } from "../past/backtest-file.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { listenRefusal } from "./listen.ts";
@@ -14,16 +15,17 @@ interface Measured {
   readonly applications: readonly OpenApplication[];
   readonly options: SettingValues;
   readonly log: OperatorLog;
+  readonly shadowState: () => FollowedCalls | undefined;
 }
 
 /** Lets the metrics of a server be read on a port of their own; `failed` when that cannot be had, which has been reported. */
 export async function beginMetrics(
   metrics: Metrics,
-  { server, applications, options, log }: Measured,
+  { server, applications, options, log, shadowState }: Measured,
   terminal: Terminal,
 ): Promise<Server | "failed"> {
   const stores = applications.map(({ engine, store }) => ({ app: engine.app.id, store }));
-  metrics.watch({ load: () => server.recordApi.load(), stores });
+  metrics.watch({ load: () => server.recordApi.load(), stores, ...(options.shadow && { shadowState }) });
   const { serveMetrics } = await import("../metrics/serve-metrics.ts");
   const scraped = serveMetrics(metrics, (error) =>
     log.note({ level: "warning", message: "metrics could not be read", details: { error: String(error) } }),

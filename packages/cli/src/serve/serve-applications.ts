@@ -14,7 +14,7 @@ import { beginTrimming } from "../history/begin-trimming.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import { packageVersion } from "../package-files.ts";
-import type { followByShadow } from "../past/follow-by-shadow.ts";
+import type { FollowingShadow } from "../past/follow-by-shadow.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { openSharedRates } from "../stores/open-store.ts";
 import type { Terminal } from "../terminal.ts";
@@ -125,14 +125,16 @@ export async function serveApplications(
     await server.close();
     return false;
   }
-  const scraped = metrics && (await beginMetrics(metrics, { server, applications, options, log }, terminal));
+  let shadow: FollowingShadow | undefined;
+  const shadowState = () => shadow?.state();
+  const scraped =
+    metrics && (await beginMetrics(metrics, { server, applications, options, log, shadowState }, terminal));
   if (scraped === "failed") {
     await server.close();
     return false;
   }
   let deliveries: readonly Delivery[] = [];
   let trimming: ReturnType<typeof beginTrimming> | undefined;
-  let shadow: Awaited<ReturnType<typeof followByShadow>>;
   let refilling: ReturnType<typeof beginRefilling> | undefined;
   const sharing = await shareRates(server.recordApi, applications, options, log);
   const isLoaded = await loadApplications(applications, loading, listening.address, options, terminal);
@@ -152,8 +154,8 @@ export async function serveApplications(
       );
     if (candidate !== undefined) {
       const { followByShadow } = await import("../past/follow-by-shadow.ts");
-      const own = engines.find(({ app }) => app.id.toLowerCase() === candidate.definition.id.toLowerCase());
-      shadow = own && (await followByShadow(candidate, own, () => calls, log));
+      const { file, application } = candidate;
+      shadow = followByShadow({ file, address: application.address, functions: options.functions }, log);
     }
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
     refilling = beginRefilling(
@@ -196,7 +198,7 @@ export interface ServingParts {
   };
   readonly tls: TlsFiles | undefined;
   /** A changed definition that follows the calls of an application. */
-  readonly shadow: { readonly file: string; readonly definition: AppDefinition } | undefined;
+  readonly shadow: { readonly file: string; readonly application: OpenApplication } | undefined;
   /** Takes what is called when a signal says that what the process has read may have changed. */
   readonly onHangUp: (listener: () => void) => void;
 }

@@ -82,12 +82,10 @@ export async function serveFiles(
       }
     }
     const shadow =
-      options.shadow === undefined ? undefined : await readShadow(options.shadow, module, terminal);
-    if (options.shadow !== undefined && !ids.has(shadow?.definition.id.toLowerCase() ?? "")) {
-      if (shadow !== undefined)
-        terminal.err(`${shadow.file}: The application "${shadow.definition.id}" is not served.`);
-      return 1;
-    }
+      options.shadow === undefined
+        ? undefined
+        : await readShadow(options.shadow, applications, module, terminal);
+    if (shadow === "refused") return 1;
     isServed = await serveApplications(
       applications,
       options,
@@ -126,12 +124,27 @@ export function hangUps({ onHangUp }: Pick<Terminal, "onHangUp">): (listener: ()
   };
 }
 
-/** Undefined where it has errors, which have been reported. */
+/** What a shadow is to follow; `refused` where that cannot be, which has been reported. */
 async function readShadow(
   file: string,
+  applications: readonly OpenApplication[],
   { functions }: ProgramModule,
   terminal: Terminal,
-): Promise<ServingParts["shadow"]> {
+): Promise<ServingParts["shadow"] | "refused"> {
   const definition = await readSoundDefinition(file, terminal, { functions });
-  return definition && { file, definition };
+  if (definition === undefined) return "refused";
+  const isSame = (id: string) => id.toLowerCase() === definition.id.toLowerCase();
+  const application = applications.find(({ engine }) => isSame(engine.app.id));
+  const refuse = (reason: string) => {
+    terminal.err(`${file}: ${reason}`);
+    return "refused" as const;
+  };
+  if (application === undefined) return refuse(`The application "${definition.id}" is not served.`);
+  if (!application.engine.app.hasHistory)
+    return refuse(`The application "${definition.id}" has no history, which a shadow follows.`);
+  if (application.address.startsWith("memory:"))
+    return refuse(
+      "A shadow reads the history in the store. Name one that other processes can read, such as --store sqlite:rows.sqlite.",
+    );
+  return { file, application };
 }

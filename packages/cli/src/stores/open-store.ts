@@ -32,6 +32,8 @@ export interface OpenOptions {
   readonly readOnly?: boolean;
   /** Make nothing either, but try what opening would make, and take it back. */
   readonly dryRun?: boolean;
+  /** Do not wait for the disk: of copies that are needed only once. */
+  readonly acceptsLoss?: boolean;
 }
 
 /** By scheme, what opens a store from the rest of its address. A store's package is loaded only when it is asked for. */

@@ -163,7 +163,7 @@ const CHECKS: Checks = {
   },
   shadow: (candidate, options) => {
     const caller = "engine.shadow";
-    checkOptions(caller, options, { copy: true, limit: true, queue: true });
+    checkOptions(caller, options, { copy: true, limit: true, isOver: true });
     const isDefinition = typeof candidate === "object" && candidate !== null && "tables" in candidate;
     expectForm(isDefinition, caller, "candidate", "a definition that was loaded", candidate);
     expectForm(typeof options.copy === "function", caller, "copy", "a function", options.copy);

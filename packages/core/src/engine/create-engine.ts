@@ -32,9 +32,8 @@ import { trimHistory } from "./journal/trim-history.ts";
 import { LiveSelectors } from "./live/live-selectors.ts";
 import { loadSources } from "./loading/load-sources.ts";
 import { unloadTables } from "./loading/unload-tables.ts";
-import { backtest } from "./past/backtest.ts";
+import { backtest, beginReplay } from "./past/backtest.ts";
 import { compareRows } from "./past/compare-rows.ts";
-import { beginShadow } from "./past/shadow.ts";
 import { whyThen } from "./past/why-then.ts";
 import { runSchedules } from "./schedules/run-schedules.ts";
 import { openingOf } from "./stored/opening-of.ts";
@@ -97,7 +96,7 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
     unload: (tables, take, unload) => unloadTables(options, tables, take, unload),
     ...journals(store),
     backtest: (candidate, past) => backtest(options, candidate, past),
-    shadow: (candidate, past) => beginShadow(options, candidate, past),
+    shadow: (candidate, past) => beginReplay(options, candidate, past),
     whyThen: (call, past) => whyThen(options, call, past),
     compareRows: (candidate, comparison) => compareRows(options, candidate, comparison),
     keptDefinitions: () => readDefinitions(store),

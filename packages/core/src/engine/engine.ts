@@ -24,10 +24,9 @@ import type { HistoryTrimming } from "./journal/trim-history.ts";
 import type { LiveRequest, LiveRows } from "./live/live-request.ts";
 import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/load-request.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-tables.ts";
-import type { BacktestOptions } from "./past/backtest.ts";
+import type { BacktestOptions, Shadow, ShadowOptions } from "./past/backtest.ts";
 import type { CompareRowsOptions, RowsComparison } from "./past/compare-rows.ts";
 import type { BacktestReport } from "./past/replay.ts";
-import type { Shadow, ShadowOptions } from "./past/shadow.ts";
 import type { SchedulesRun } from "./schedules/run-schedules.ts";
 import type { SummaryRequest } from "./summary/read-summary.ts";
 import type { RevertedChange, UndoRequest } from "./undo/undo-request.ts";
@@ -108,8 +107,8 @@ export interface Engine extends TableCalls, Journals {
    */
   backtest(candidate: AppDefinition, options: BacktestOptions): Promise<Outcome<BacktestReport>>;
   /**
-   * Follows the calls that are made from now on by another definition, as a backtest does with old ones: behind them, on copies of
-   * the rows, which are only read.
+   * Follows the calls that are made from now on by another definition, as a backtest does with old ones: after them, on copies of
+   * the rows. The store is only read.
    */
   shadow(candidate: AppDefinition, options: ShadowOptions): Promise<Outcome<Shadow>>;
   /**

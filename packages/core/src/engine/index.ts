@@ -86,7 +86,7 @@ export type {
 } from "./loading/load-request.ts";
 export type { Unloaded, UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-tables.ts";
 export type { EngineObserver } from "./observations/observations.ts";
-export type { BacktestOptions } from "./past/backtest.ts";
+export type { BacktestOptions, Shadow, ShadowOptions } from "./past/backtest.ts";
 export type { OutcomeDifference } from "./past/compare-outcomes.ts";
 export type {
   CompareRowsOptions,
@@ -97,7 +97,6 @@ export type {
 } from "./past/compare-rows.ts";
 export type { BacktestReport, CallDifference } from "./past/replay.ts";
 export { NOT_RUN, type NotRun } from "./past/replay-call.ts";
-export type { Shadow, ShadowOptions } from "./past/shadow.ts";
 export { type RequestProperty, requestProperties } from "./properties/index.ts";
 export type { EmailAttachment, EmailMessage } from "./rules/effects/render-email.ts";
 export type { WebhookCall } from "./rules/effects/render-webhook.ts";

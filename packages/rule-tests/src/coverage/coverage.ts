@@ -107,8 +107,8 @@ function keyOf({ name }: TableDefinition, code: Diagnostic["code"], column: stri
 type Expression = CheckedExpression | undefined;
 
 /**
- * Every expression, check, action and rule of a definition, in its order. What calls never look at (Editable_If, Show_If,
- * Reset_If) and what the definition does not write out itself is left out.
+ * Every expression, check, action and rule of a definition, in its order. What calls never look at (Show_If, Reset_If, and
+ * Editable_If unless it is binding) and what the definition does not write out itself is left out.
  */
 function coveragePoints(
   { tables, slices, actions, rules }: AppDefinition,
@@ -135,8 +135,12 @@ function ofTable(table: TableDefinition): readonly CoveragePoint[] {
 /** Virtual columns are never checked. */
 function ofColumn(path: Path, table: TableDefinition, column: ColumnDefinition): readonly CoveragePoint[] {
   const formula = computed([...path, "formula"], column.formula);
-  if (column.isVirtual) return formula;
-  const { initialValue, required, requiredIf, validIf, invalidMessage } = column;
+  const { initialValue, required, requiredIf, validIf, invalidMessage, readIf, writeIf, editableIf } = column;
+  const reading = condition([...path, "readIf"], readIf);
+  if (column.isVirtual) return [...formula, ...reading];
+  const writing = writeIf.flatMap((one) =>
+    condition([...path, one === editableIf ? "editableIf" : "writeIf"], one),
+  );
   const broken = { cases: ["broken"], check: { table, column, code: "rule/required" } } as const;
   return [
     ...(required ? [{ path: [...path, "required"], expressions: [], ...broken }] : []),
@@ -145,6 +149,8 @@ function ofColumn(path: Path, table: TableDefinition, column: ColumnDefinition):
     ...condition([...path, "requiredIf"], requiredIf),
     ...(validIf === undefined ? [] : [checked([...path, "validIf"], validIf, table, column)]),
     ...computed([...path, "invalidMessage"], invalidMessage),
+    ...reading,
+    ...writing,
   ];
 }
 

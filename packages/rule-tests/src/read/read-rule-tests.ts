@@ -25,6 +25,7 @@ import { readStubs } from "../stubbed-functions.ts";
 import { checkExpected, checkTextValue } from "./check-expected.ts";
 import { checkExpectedDecision, checkFacts } from "./check-expected-decision.ts";
 import {
+  type BatchShape,
   type CallShape,
   type DecideShape,
   type ExpectedShape,
@@ -33,9 +34,11 @@ import {
   type SchedulesShape,
 } from "./rule-test-shape.ts";
 import type {
+  AskedOfTable,
   Expected,
   GivenRows,
   RuleTest,
+  RuleTestBatch,
   RuleTestCall,
   RuleTestDecision,
   RuleTestStep,
@@ -116,14 +119,19 @@ class Reading {
         expect: this.#expected(
           [...path, "expect"],
           shape.expect,
-          last?.kind === "call" ? this.#targetNamed(last.table) : undefined,
+          this.#targetNamed(last?.kind === "batch" ? last.calls.at(-1) : last),
         ),
       };
     });
   }
 
-  #step(path: Path, shape: CallShape | DecideShape | SchedulesShape, test: TestShape): RuleTestStep {
+  #step(
+    path: Path,
+    shape: CallShape | BatchShape | DecideShape | SchedulesShape,
+    test: TestShape,
+  ): RuleTestStep {
     if ("decide" in shape) return this.#decision(path, shape, test);
+    if ("batch" in shape) return this.#batch(path, shape, test);
     if (!("run" in shape)) return this.#call(path, shape, test);
     const { clock, expect } = shape;
     return {
@@ -135,21 +143,42 @@ class Reading {
   }
 
   #call(path: Path, shape: CallShape, test: TestShape): RuleTestCall {
-    const { table, Action: action, Rows: rows, Properties: own = {}, clock, expect } = shape;
+    const { Properties: own = {}, clock, expect } = shape;
+    const asked = this.#asked(path, shape, this.#properties(shape, test, own));
+    return {
+      kind: "call",
+      path,
+      ...asked,
+      clock: this.#clock(path, clock),
+      expect: this.#expected([...path, "expect"], expect, this.#targetNamed(asked)),
+    };
+  }
+
+  #batch(path: Path, shape: BatchShape, test: TestShape): RuleTestBatch {
+    const { batch, Properties: own = {}, clock, expect } = shape;
+    const calls = batch.map((one, at) =>
+      this.#asked([...path, "batch", at], one, (one.Properties ?? {}) as Properties),
+    );
+    return {
+      kind: "batch",
+      path,
+      calls,
+      properties: this.#properties(shape, test, own as Properties),
+      clock: this.#clock(path, clock),
+      expect: this.#expected([...path, "expect"], expect, this.#targetNamed(calls.at(-1))),
+    };
+  }
+
+  #asked(
+    path: Path,
+    { table, Action: action, Rows: rows }: BatchShape["batch"][number],
+    properties: Properties,
+  ): AskedOfTable {
     const tables = [...this.#app.tables.values(), ...this.#app.slices.values()];
     const at = [...path, "table"];
     const target = this.#report.source.has(at) ? findTable(this.#report, at, tables, table) : undefined;
     if (target !== undefined) this.#checkAction([...path, "Action"], action, target);
-    return {
-      kind: "call",
-      path,
-      table: target?.name ?? table,
-      action,
-      rows,
-      properties: this.#properties(shape, test, own),
-      clock: this.#clock(path, clock),
-      expect: this.#expected([...path, "expect"], expect, target),
-    };
+    return { table: target?.name ?? table, action, rows, properties };
   }
 
   #decision(path: Path, shape: DecideShape, test: TestShape): RuleTestDecision {
@@ -243,8 +272,10 @@ class Reading {
     return { path, shape };
   }
 
-  #targetNamed(name: string): TableDefinition | SliceDefinition | undefined {
-    return this.#app.tables.get(name) ?? this.#app.slices.get(name);
+  /** The table or slice that a step is about; undefined of one that is about none. */
+  #targetNamed(step: RuleTestStep | AskedOfTable | undefined): TableDefinition | SliceDefinition | undefined {
+    if (step === undefined || !("table" in step)) return undefined;
+    return this.#app.tables.get(step.table) ?? this.#app.slices.get(step.table);
   }
 }
 

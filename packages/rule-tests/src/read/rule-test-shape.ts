@@ -133,11 +133,25 @@ export const expectedDecision = members("expectations, written as a mapping", {
 
 const properties = z.record(z.string(), json, { error: "a mapping of properties by name" });
 
-const call = members("a call, written as a mapping", {
+const asked = {
   table: textForm,
   Action: textForm,
   Properties: properties.optional(),
   Rows: z.array(byName("a mapping of cells by column", json), { error: "a list of rows" }).optional(),
+};
+
+const call = members("a call, written as a mapping", {
+  ...asked,
+  user: textForm.optional(),
+  clock: textForm.optional(),
+  expect: expectations.optional(),
+});
+
+const batch = members("a batch, written as a mapping", {
+  batch: z
+    .array(members("a call of a batch, written as a mapping", asked), { error: "a list of calls" })
+    .min(1, { error: "at least one call" }),
+  Properties: properties.optional(),
   user: textForm.optional(),
   clock: textForm.optional(),
   expect: expectations.optional(),
@@ -158,7 +172,11 @@ const decide = members("a decision, written as a mapping", {
   expect: expectedDecision.optional(),
 });
 
-const callOrDecide = byMember("a call, written as a mapping", "decide", { there: decide, missing: call });
+const callOrBatch = byMember("a call, written as a mapping", "batch", { there: batch, missing: call });
+const callOrDecide = byMember("a call, written as a mapping", "decide", {
+  there: decide,
+  missing: callOrBatch,
+});
 const step = byMember("a call, written as a mapping", "run", { there: schedules, missing: callOrDecide });
 
 const given = byName(
@@ -219,6 +237,7 @@ export const namedShapes = {
 export type RuleTestShape = z.infer<typeof ruleTestShape>;
 export type SchedulesShape = z.infer<typeof schedules>;
 export type CallShape = z.infer<typeof call>;
+export type BatchShape = z.infer<typeof batch>;
 export type DecideShape = z.infer<typeof decide>;
 export type ExpectedDecision = z.infer<typeof expectedDecision>;
 export type ExpectedFired = z.infer<typeof expectedFired>;

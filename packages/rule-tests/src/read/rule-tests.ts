@@ -40,14 +40,25 @@ export interface GivenRows {
   readonly file: string | undefined;
 }
 
-/** A call, a decision on facts, or that what is due by the clock is run. */
-export type RuleTestStep = RuleTestCall | RuleTestDecision | RuleTestSchedules;
+/** A call, several in one transaction, a decision on facts, or that what is due by the clock is run. */
+export type RuleTestStep = RuleTestCall | RuleTestBatch | RuleTestDecision | RuleTestSchedules;
 
-export interface RuleTestCall extends StepOfTest {
+export interface RuleTestCall extends StepOfTest, AskedOfTable {
   readonly kind: "call";
+}
+
+/** What is asked of a table. */
+export interface AskedOfTable {
   readonly table: string;
   readonly action: string;
   readonly rows: readonly Readonly<Record<string, JsonValue>>[] | undefined;
+  readonly properties: Readonly<Record<string, JsonValue>>;
+}
+
+/** Of its rows, errors and warnings, those of the last call are expected. */
+export interface RuleTestBatch extends StepOfTest {
+  readonly kind: "batch";
+  readonly calls: readonly AskedOfTable[];
   readonly properties: Readonly<Record<string, JsonValue>>;
 }
 

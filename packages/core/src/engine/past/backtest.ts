@@ -1,4 +1,4 @@
-import { diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import { type RowReader, type Store, withoutSources } from "../../storage/index.ts";
 import { lastBegunBy } from "../as-of/read-past.ts";
@@ -20,8 +20,25 @@ export interface BacktestOptions {
   readonly mostRows?: number;
   /** Whether differences have the rows that their calls read, as tests of them need. Default false. */
   readonly withRows?: boolean;
-  /** Whether to end before all calls were run again. */
+  /** Whether to end before all rows are copied, or all calls were run again. */
   readonly isOver?: () => boolean;
+}
+
+export type ShadowOptions = Omit<BacktestOptions, "since" | "withRows">;
+
+/** A candidate beside a definition that serves. */
+export interface Shadow {
+  /**
+   * Compares the calls that were made since the last time. One after the other, never two at once. An error where the history was
+   * trimmed before it was read. Rejects as the store does.
+   */
+  advance(): Promise<readonly Diagnostic[]>;
+  /** When the oldest call began that is known and not compared, in milliseconds since 1970; undefined where there is none. */
+  readonly pendingSince: number | undefined;
+  /** What was found so far. */
+  report(): BacktestReport;
+  /** Closes the copies. */
+  close(): Promise<void>;
 }
 
 /**
@@ -37,14 +54,17 @@ export async function backtest(
   const { output: replay, diagnostics } = await beginReplay(engine, candidate, options);
   if (replay === undefined) return noOutput(diagnostics);
   try {
-    await replay.advance(options.isOver);
-    return { output: replay.report(), diagnostics: [] };
+    const errors = await replay.advance();
+    return errors.length > 0 ? noOutput(errors) : { output: replay.report(), diagnostics: [] };
   } finally {
     await replay.close();
   }
 }
 
-/** Makes the copies: of the rows as they were when the calls that are wanted begin, or as they are now. */
+/**
+ * Makes the copies: of the rows as they were when the calls that are wanted begin, or, without `since`, as they are now. A replay from
+ * now on is a shadow.
+ */
 export async function beginReplay(
   engine: EngineOptions,
   candidate: AppDefinition,
@@ -54,11 +74,8 @@ export async function beginReplay(
     limit = 20,
     mostRows,
     withRows = false,
-    queue = Number.POSITIVE_INFINITY,
-  }: Pick<BacktestOptions, "copy" | "limit" | "mostRows" | "withRows"> & {
-    readonly since?: number;
-    readonly queue?: number;
-  },
+    isOver = () => false,
+  }: ShadowOptions & Partial<BacktestOptions>,
 ): Promise<Outcome<Replay>> {
   const { definition, store } = engine;
   if (!definition.hasHistory) return noOutput([diagnose("history/none", { table: definition.name })]);
@@ -71,13 +88,13 @@ export async function beginReplay(
       async (stored) => {
         const passed =
           since === undefined ? await lastNumber(stored) : await startOf(definition, stored, since);
-        for (const into of stores) await copyRows(engine, stored, passed, into, mostRows);
+        for (const into of stores) await copyRows(engine, stored, passed, into, { mostRows, isOver });
         return passed;
       },
       { searches: true },
     );
     const judge = await openCopy(candidate, judged, engine);
-    const begun = { store: present, judge, passed, limit, queue, withRows };
+    const begun = { store: present, judge, passed, limit, withRows, isOver };
     return { output: new Replay(engine, begun), diagnostics: [] };
   } catch (error) {
     for (const one of stores) await one.close();

@@ -40,14 +40,17 @@ export type CopiedEngine = Pick<EngineOptions, "definition" | "store" | "service
 
 /**
  * Fills an empty store with the rows as they were after a place in the journal. Rows of tables without a history are as they are now, as are
- * values of sensitive columns that are not recorded. Rejects with `TooManyRows` where these are more than `most`.
+ * values of sensitive columns that are not recorded. Rejects with `TooManyRows` where these are more than `mostRows`.
  */
 export async function copyRows(
   { definition, services }: CopiedEngine,
   stored: RowReader,
   passed: number,
   into: Store,
-  most = ALL,
+  {
+    mostRows = ALL,
+    isOver = () => false,
+  }: { readonly mostRows?: number | undefined; readonly isOver?: () => boolean } = {},
 ): Promise<void> {
   let copied = 0;
   await into.open(storedTablesOf(definition), openingOf({ definition, services }));
@@ -62,8 +65,9 @@ export async function copyRows(
         ? (await stored.find(plan)).batches
         : new PastRows(context, stored, table, changes).find(plan);
     for await (const rows of batches) {
+      if (isOver()) return;
       copied += rows.length;
-      if (copied > most) throw new TooManyRows(most);
+      if (copied > mostRows) throw new TooManyRows(mostRows);
       if (rows.length > 0) await into.write((transaction) => transaction.insert(name, rows));
       await services.pause?.();
     }

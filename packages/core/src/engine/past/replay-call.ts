@@ -27,8 +27,7 @@ export type NotRun =
   | "form"
   | "release"
   | "definition"
-  | "other outcome"
-  | "overload";
+  | "other outcome";
 
 /** The reasons for people: clauses without a full stop. */
 export const NOT_RUN: Readonly<Record<NotRun, string>> = {
@@ -41,7 +40,6 @@ export const NOT_RUN: Readonly<Record<NotRun, string>> = {
   release: "an earlier release recorded it, without what it was sent",
   definition: "its definition is not kept, or cannot be used any more",
   "other outcome": "it does not come to what was recorded: something that it read has no history",
-  overload: "other calls came too fast",
 };
 
 /** What a call was sent, or why that is not known. */

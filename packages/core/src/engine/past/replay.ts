@@ -1,10 +1,11 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Row, Store } from "../../storage/index.ts";
-import type { BatchCall } from "../calls/batch-request.ts";
+import type { BatchCall, BatchRequest } from "../calls/batch-request.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { ownContext } from "../engine-tables/engine-table.ts";
 import type { RowImage, SentInput } from "../engine-tables/journal-table.ts";
-import { callsAfter, lastNumber, type RecordedCall } from "../journal/read-entries.ts";
+import { callsAfter, type RecordedCall, readBounds } from "../journal/read-entries.ts";
 import {
   compareOutcomes,
   firstDifference,
@@ -56,6 +57,8 @@ export interface CallDifference {
   readonly first?: { readonly old: string; readonly new: string };
   /** What was sent; of added rows with the keys that they got. */
   readonly sent: readonly BatchCall[];
+  /** What holds for all calls of a batch; missing where the call came by itself. */
+  readonly batch?: Pick<BatchRequest, "properties">;
   /** The cells of the keys in `changed`, by table and key. */
   readonly keys: Readonly<Record<string, Readonly<Record<string, RowImage>>>>;
   /** Where rows were asked for: those that the call read, without computed and sensitive columns; missing where they are more than 200. */
@@ -69,9 +72,8 @@ interface Begun {
   /** The number of the last entry of the journal that the copies have. */
   readonly passed: number;
   readonly limit: number;
-  /** Entries of the journal that may wait; calls before them are not compared. */
-  readonly queue: number;
   readonly withRows: boolean;
+  readonly isOver: () => boolean;
 }
 
 /**
@@ -80,8 +82,8 @@ interface Begun {
  */
 export class Replay {
   readonly #engine: EngineOptions;
-  readonly #queue: number;
   readonly #withRows: boolean;
+  readonly #isOver: () => boolean;
   readonly #judge: PastCopy;
   readonly #limit: number;
   readonly #differences: CallDifference[] = [];
@@ -93,16 +95,17 @@ export class Replay {
   readonly #store: Store;
   #form: AppDefinition;
   #passed: number;
+  #pendingSince: number | undefined;
   #from: number | undefined;
   #until: number | undefined;
   #calls = 0;
   #compared = 0;
   #differing = 0;
 
-  constructor(engine: EngineOptions, { store, judge, passed, limit, queue, withRows }: Begun) {
+  constructor(engine: EngineOptions, { store, judge, passed, limit, withRows, isOver }: Begun) {
     this.#engine = engine;
-    this.#queue = queue;
     this.#withRows = withRows;
+    this.#isOver = isOver;
     this.#judge = judge;
     this.#limit = limit;
     this.#store = store;
@@ -110,21 +113,27 @@ export class Replay {
     this.#passed = passed;
   }
 
-  /** Goes on to the end of the journal, with a `rest` after each call. */
-  async advance(
-    isOver: () => boolean = () => false,
-    rest: () => Promise<unknown> = async () => this.#engine.services.pause?.(),
-  ): Promise<void> {
+  /** Goes on to the end of the journal. An error where entries were removed from it before they were read. */
+  async advance(): Promise<readonly Diagnostic[]> {
     for (;;) {
-      const { calls, newest } = await this.#nextCalls();
-      if (calls.length === 0) return;
+      const calls = await this.#nextCalls();
+      if (calls === undefined) return [diagnose("history/trimmed", { cursor: String(this.#passed) })];
+      if (calls.length === 0) {
+        this.#pendingSince = undefined;
+        return [];
+      }
       for (const recorded of calls) {
-        if (isOver()) return;
+        this.#pendingSince = recorded[0]?.at;
+        if (this.#isOver()) return [];
         this.#passed = recorded.at(-1)?.number ?? this.#passed;
-        await this.#take(recorded, newest - this.#passed > this.#queue);
-        await rest();
+        await this.#take(recorded);
+        await this.#engine.services.pause?.();
       }
     }
+  }
+
+  get pendingSince(): number | undefined {
+    return this.#pendingSince;
   }
 
   report(): BacktestReport {
@@ -152,27 +161,29 @@ export class Replay {
     await this.#judge.store.close();
   }
 
-  #nextCalls(): Promise<{ readonly calls: readonly RecordedCall[]; readonly newest: number }> {
+  /** The next calls of the journal; undefined where they are not all kept. */
+  #nextCalls(): Promise<readonly RecordedCall[] | undefined> {
     return this.#engine.store.read(
       async (stored) => {
+        const bounds = Object.values(await readBounds(stored));
+        if (bounds.some(({ trimmed }) => trimmed > this.#passed)) return undefined;
         const calls: RecordedCall[] = [];
         for await (const recorded of callsAfter(stored, ownContext(), this.#passed)) {
           calls.push(recorded);
           if (calls.length === CALLS_AT_ONCE) break;
         }
-        const newest = calls.length < CALLS_AT_ONCE ? 0 : await lastNumber(stored);
-        return { calls, newest };
+        return calls;
       },
       { searches: true },
     );
   }
 
-  async #take(recorded: RecordedCall, isDropped: boolean): Promise<void> {
+  async #take(recorded: RecordedCall): Promise<void> {
     const [{ at, cause }] = recorded as [RecordedCall[number]];
     this.#from ??= at;
     this.#until = at;
     this.#calls += 1;
-    const input = isDropped ? "overload" : sentOf(recorded);
+    const input = sentOf(recorded);
     const then = typeof input === "string" ? undefined : await this.#copyOf(cause.version);
     const judged =
       typeof input === "string" || then === undefined
@@ -234,6 +245,7 @@ export class Replay {
       changed,
       ...(first && { first }),
       sent: sentWithKeys(app, recorded, input.calls),
+      ...(input.isBatch && { batch: { properties: input.sent.properties ?? {} } }),
       keys: keysOf(app, changed, rows),
       ...(given && { given }),
     });

@@ -92,21 +92,27 @@ export function sentWithKeys(
   recorded: RecordedCall,
   calls: readonly BatchCall[],
 ): readonly BatchCall[] {
-  const [call, second] = calls;
-  const table = call && findTarget(app, call.table).output?.table;
-  if (call === undefined || second !== undefined || table === undefined || call.action !== "Add")
-    return calls;
-  const { rows = [] } = call;
   const own = recorded.filter(({ cause }) => cause.rules.length === 0);
-  const added = changesOf(own, table).filter(({ operation }) => operation === "add");
-  if (added.length !== rows.length) return calls;
-  const keyed = rows.map((row, at) => {
-    const keys = table.key
-      .filter(isGiven)
-      .map(({ name }) => [name, added[at]?.after?.[name] ?? null] as const);
-    return { ...Object.fromEntries(keys), ...row };
+  const adds = calls.flatMap((call) => {
+    const table = call.action === "Add" ? findTarget(app, call.table).output?.table : undefined;
+    return table === undefined ? [] : [{ call, table }];
   });
-  return [{ ...call, rows: keyed }];
+  const keyed = new Map<BatchCall, BatchCall>();
+  for (const [table, some] of Map.groupBy(adds, (one) => one.table)) {
+    const added = changesOf(own, table).filter(({ operation }) => operation === "add");
+    const count = some.reduce((sum, { call: { rows = [] } }) => sum + rows.length, 0);
+    if (added.length !== count) continue;
+    let at = 0;
+    for (const { call } of some) {
+      const rows = (call.rows ?? []).map((row) => ({ ...keyCells(table, added[at++]?.after), ...row }));
+      keyed.set(call, { ...call, rows });
+    }
+  }
+  return calls.map((call) => keyed.get(call) ?? call);
+}
+
+function keyCells(table: TableDefinition, image: RowImage = {}): RowImage {
+  return Object.fromEntries(table.key.filter(isGiven).map(({ name }) => [name, image[name] ?? null]));
 }
 
 /** The cells of the keys of rows that differ. */
