@@ -209,12 +209,27 @@ export function* hiddenCells(
     const condition = withoutErrors(readIf);
     const ofRows: boolean[] = [];
     for (const row of rows) {
-      ofRows.push((yield* evaluateAsTask(condition, row, context)) !== true);
+      const isRead = (yield* evaluateAsTask(condition, row, context)) === true;
+      call.observations?.evaluates(readIf, isRead);
+      ofRows.push(!isRead);
       if (context.meter.timeSlice.isOver) yield;
     }
     hidden.set(column, ofRows);
   }
   return hidden;
+}
+
+/** Notes which columns of a row that is answered its caller reads and does not read, whatever the row, where a program observes it. */
+export function observeRights(call: Call, columns: readonly ColumnDefinition[]): void {
+  const { app, table, observations } = call;
+  if (observations === undefined) return;
+  const rights = columnRightsOf(call);
+  for (const column of restrictedIn(app)) {
+    const state = rights?.stateOf(column);
+    const isRead = state === undefined && columns.includes(column);
+    if (isRead || (state === "hidden" && table.columns.includes(column)))
+      observations.evaluates(column.readIf, isRead);
+  }
 }
 
 /** Whether an expression, about a row of the table where it is about one, reads a column of which the caller may not read every cell. */

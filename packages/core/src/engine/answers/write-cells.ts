@@ -8,7 +8,7 @@ import type {
 import type { Row } from "../../storage/index.ts";
 import { roundedNumbers, unreadableCells } from "../../storage/unreadable-value.ts";
 import { LIST_SEPARATOR } from "../../values/index.ts";
-import { columnRightsOf, type HiddenCells } from "../access/column-rights.ts";
+import { columnRightsOf, type HiddenCells, observeRights } from "../access/column-rights.ts";
 import { shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { Wire } from "../calls/request.ts";
@@ -107,6 +107,7 @@ function* ownMembersOf(
 ): Task<WrittenMembers> {
   const shown = shownColumns(call);
   const { columns, rowNumber, computedKey } = shown;
+  if (rows.length > 0) observeRights(call, columns);
   const isPlain = !(call.answer.forms || call.answer.version.isAnswered || isMasked(call, columns));
   const stored = isPlain ? storedMembers(call, shown) : undefined;
   if (stored !== undefined) return { members: stored, warnings: [] };

@@ -47,12 +47,15 @@ const NO_ERRORS: readonly Diagnostic[] = [];
 
 /** Whether conditions are TRUE; one that ends in an error is not. */
 function* allHold(
-  { read: { context } }: Call,
+  { read: { context }, observations }: Call,
   conditions: readonly CheckedExpression[],
   row: Row,
   before: Row | undefined,
 ): Task<boolean> {
-  for (const condition of conditions)
-    if ((yield* evaluateAsTask(withoutErrors(condition), row, context, before)) !== true) return false;
+  for (const condition of conditions) {
+    const holds = (yield* evaluateAsTask(withoutErrors(condition), row, context, before)) === true;
+    observations?.evaluates(condition, holds);
+    if (!holds) return false;
+  }
   return true;
 }
