@@ -96,6 +96,7 @@ export async function withArchive(
   rows: ArchiveRows,
   test: (workshop: Workshop) => Promise<void>,
   wrap: (store: Store) => Store = (store) => store,
+  { hasHistory = false } = {},
 ): Promise<void> {
   const stores: Store[] = [];
   const keep = (store: Store) => {
@@ -106,7 +107,8 @@ export async function withArchive(
     for (const store of stores) await fillStore(store, rows);
     await test(workshop);
   };
-  await withWorkshop(make, fillAndTest, keep, DEFINITION);
+  const recorded = DEFINITION.replace("api:", "history: { keep: 2d }, api:");
+  await withWorkshop(make, fillAndTest, keep, hasHistory ? recorded : DEFINITION);
 }
 
 async function fillStore(store: Store, tables: ArchiveRows): Promise<void> {

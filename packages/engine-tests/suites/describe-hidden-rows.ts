@@ -4,6 +4,7 @@ import type { MakeStore } from "@tablewright/store-contract";
 import { randomRuns } from "@tablewright/store-contract/parts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { answersOfThen } from "./answers-of-then.ts";
 import { type ArchiveRows, withArchive } from "./archive.ts";
 import { type CountedStore, countedStore } from "./fence/counted-store.ts";
 import type { Workshop } from "./workshop.ts";
@@ -40,7 +41,33 @@ export function describeHiddenRows(make: MakeStore, effort: number): void {
       );
       await fc.assert(property, { numRuns: randomRuns(60 * effort) });
     });
+
+    test("change nothing of what old calls come to when they are run again", async () => {
+      const calls = fc.array(archiveCall, { minLength: 1, maxLength: 6 });
+      const property = fc.asyncProperty(
+        archiveRows,
+        hidden,
+        hidden,
+        calls,
+        async (seen, one, other, sent) => {
+          const then = (added: HiddenRows) => answersLater(mixed(seen, added), sent);
+          expect([sent, await then(other)]).toEqual([sent, await then(one)]);
+        },
+      );
+      await fc.assert(property, { numRuns: randomRuns(20 * effort) });
+    });
   });
+
+  async function answersLater(rows: ArchiveRows, calls: readonly EngineRequest[]): Promise<string> {
+    let told = "";
+    const execute = async ({ engine }: Workshop) => {
+      const answers: Result[] = [];
+      for (const one of calls) answers.push(await engine.execute(one));
+      told = withoutRowNumbers(await answersOfThen(make, engine, answers));
+    };
+    await withArchive(make, rows, execute, undefined, { hasHistory: true });
+    return told;
+  }
 
   async function compare(
     seen: ArchiveRows,
@@ -99,7 +126,7 @@ export function describeHiddenRows(make: MakeStore, effort: number): void {
   }
 }
 
-function withoutRowNumbers(result: Result | BatchResult | CallTrace): string {
+function withoutRowNumbers(result: Result | BatchResult | CallTrace | readonly unknown[]): string {
   return JSON.stringify(result, (name, value: unknown) => (name === "_RowNumber" ? undefined : value));
 }
 
