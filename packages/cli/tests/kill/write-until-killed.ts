@@ -5,7 +5,7 @@
 import { writeSync } from "node:fs";
 import type { EngineRequest } from "@tablewright/core";
 import { openStore } from "../../src/stores/open-store.ts";
-import { openEngine } from "./application.ts";
+import { CLERK, openEngine } from "./application.ts";
 import { finalStepOf, linesOf, nextStep, ordersOf, type Step } from "./batch.ts";
 import { WRITERS } from "./writers.ts";
 
@@ -23,11 +23,14 @@ async function writeBatches(): Promise<void> {
       const [first] = calls;
       const result =
         calls.length === 1 && first !== undefined
-          ? await engine.execute(first)
-          : await engine.batch({ calls });
+          ? await engine.execute({ ...first, ...CLERK })
+          : await engine.batch({ calls, ...CLERK });
       if (!result.ok) throw new Error(JSON.stringify(result.diagnostics));
       writeSync(1, `${batch} ${next}\n`);
-      if (step === 0) await refusedTwice(batch);
+      if (step === 0) {
+        await refusedTwice(batch);
+        await refusedByRole(batch);
+      }
       step = next;
     }
   }
@@ -64,4 +67,19 @@ async function refusedTwice(batch: number): Promise<void> {
     rows: rows.map((Order) => ({ Order })),
   });
   if (result.ok) throw new Error(`Batch ${batch} was added twice.`);
+}
+
+/** A batch that is refused at its last cell, which the clerk may not write, leaves nothing of its others. */
+async function refusedByRole(batch: number): Promise<void> {
+  const orders = ordersOf(batch);
+  const calls = [
+    { action: "Add", table: "Lines", rows: orders.map((Order) => ({ Order, Line: 9 })) },
+    {
+      action: "Edit",
+      table: "Orders",
+      rows: orders.map((Order) => ({ Order, State: "refused", Checked: "yes" })),
+    },
+  ];
+  const result = await engine.batch({ calls, ...CLERK });
+  if (result.ok) throw new Error(`A clerk has checked the batch ${batch}.`);
 }

@@ -153,20 +153,25 @@ const FIRST: readonly EngineRequest[] = [
   },
 ];
 
+/** Mostly the owner. */
+const caller = mostly(fc.constant({}), fc.constant({ caller: { email: "clerk@example.com" } }), 3);
+
+const request = fc.oneof<fc.MaybeWeightedArbitrary<EngineRequest>[]>(
+  { weight: 4, arbitrary: added },
+  { weight: 6, arbitrary: edited },
+  { weight: 2, arbitrary: deleted },
+  { weight: 2, arbitrary: finding },
+  { weight: 1, arbitrary: selected },
+  { weight: 2, arbitrary: inSlice },
+  { weight: 2, arbitrary: invoked },
+);
+
 /** A life of the yard: calls one after the other, most of them changes. */
 export const arbitraryRequests: fc.Arbitrary<readonly EngineRequest[]> = fc
   .tuple(
     mostly(fc.constant(FIRST), fc.constant([]), 6),
     fc.array<EngineRequest>(
-      fc.oneof(
-        { weight: 4, arbitrary: added },
-        { weight: 6, arbitrary: edited },
-        { weight: 2, arbitrary: deleted },
-        { weight: 2, arbitrary: finding },
-        { weight: 1, arbitrary: selected },
-        { weight: 2, arbitrary: inSlice },
-        { weight: 2, arbitrary: invoked },
-      ),
+      fc.tuple(request, caller).map(([call, by]) => ({ ...call, ...by })),
       { minLength: 1, maxLength: 12, size: "max" },
     ),
   )

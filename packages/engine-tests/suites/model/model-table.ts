@@ -25,6 +25,9 @@ export interface ModelColumn {
   readonly mustExistIn?: string;
   readonly formula?: (row: ModelRow, find: FindRow) => ModelValue;
   readonly counts?: readonly string[];
+  /** Of which rows a clerk reads its cell, and of which they may write it; of all where it is left out. */
+  readonly clerkReads?: "never" | ((row: ModelRow) => boolean);
+  readonly clerkWrites?: (row: ModelRow) => boolean;
 }
 
 export interface ModelTable {
@@ -43,4 +46,9 @@ export interface ModelAction {
   readonly meets?: (row: ModelRow) => boolean;
   readonly set?: (row: ModelRow) => ModelRow;
   readonly run?: readonly ModelAction[];
+}
+
+/** Whether a clerk reads the cell of a row. */
+export function isReadByClerk({ clerkReads }: ModelColumn, row: ModelRow): boolean {
+  return clerkReads !== "never" && (clerkReads?.(row) ?? true);
 }

@@ -1,5 +1,5 @@
 import type { ResultRow } from "@tablewright/core";
-import type { FindRow, ModelRow, ModelTable } from "./model-table.ts";
+import { type FindRow, isReadByClerk, type ModelRow, type ModelTable } from "./model-table.ts";
 import { YARD_TABLES } from "./yard.ts";
 
 interface Content {
@@ -8,9 +8,10 @@ interface Content {
   readonly highest: Readonly<Record<string, number>>;
 }
 
-/** A table, or a slice of it that shows some columns. */
+/** A table, or a slice of it that shows some columns, and whether to a clerk. */
 interface Shown {
   readonly table: ModelTable;
+  readonly isClerk: boolean;
   readonly slice: { readonly columns: readonly string[] } | undefined;
 }
 
@@ -64,8 +65,20 @@ export class ModelTables {
     this.content = { ...this.content, rows: { ...this.content.rows, [name]: rows } };
   }
 
+  /** All rows as a clerk reads them: cells that they do not read are blank. */
+  get readByClerk(): Content["rows"] {
+    const masked = ({ columns }: ModelTable, row: ModelRow) => {
+      const hidden = columns.filter((column) => !isReadByClerk(column, row));
+      return { ...row, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) };
+    };
+    const tables = Object.entries(this.content.rows);
+    return Object.fromEntries(
+      tables.map(([name, rows]) => [name, rows.map((row) => masked(tableNamed(name), row))]),
+    );
+  }
+
   /** A row as it is answered now: all columns, the virtual ones included. */
-  show({ table, slice }: Shown, row: ModelRow): ResultRow {
+  show({ table, slice, isClerk }: Shown, row: ModelRow): ResultRow {
     const position = this.rowsOf(table.name).indexOf(row) + 1;
     const number = table.numbering === "stable" ? (row._RowNumber ?? null) : position;
     const key = keyOf(table, row) ?? "";
@@ -80,6 +93,8 @@ export class ModelTables {
       shown[`Related ${parts}`] = related.map((part) => keyOf(tableNamed(parts), part) ?? "");
     }
     if (table.key.length > 1) shown._ComputedKey = key;
+    if (isClerk)
+      for (const column of table.columns) if (!isReadByClerk(column, row)) delete shown[column.name];
     const names = slice?.columns ?? Object.keys(shown);
     return { ...Object.fromEntries(names.map((name) => [name, shown[name] ?? null])), _RowNumber: number };
   }

@@ -1,7 +1,13 @@
 import type { EngineRequest, ResultRow } from "@tablewright/core";
 import { expect } from "vitest";
 import { checkModelRow } from "./check-model-row.ts";
-import type { ModelAction, ModelRow, ModelTable, ModelValue } from "./model-table.ts";
+import {
+  isReadByClerk,
+  type ModelAction,
+  type ModelRow,
+  type ModelTable,
+  type ModelValue,
+} from "./model-table.ts";
 import { keyOf, ModelTables, tableNamed } from "./model-tables.ts";
 import { type ModelRequestRow, readModelRow } from "./read-model-row.ts";
 import { SELECTORS } from "./selectors.ts";
@@ -14,6 +20,8 @@ interface ModelCall {
   readonly table: ModelTable;
   readonly slice: (typeof YARD_SLICES)["Open Crates"] | undefined;
   readonly request: EngineRequest;
+  /** Whether a clerk makes it, and not the owner. */
+  readonly isClerk: boolean;
 }
 
 interface ModelChange {
@@ -35,7 +43,12 @@ export class Model {
 
   execute(request: EngineRequest): ModelAnswer {
     const slice = request.table === "Open Crates" ? YARD_SLICES[request.table] : undefined;
-    const call = { table: tableNamed(slice?.table ?? request.table), slice, request };
+    const call = {
+      table: tableNamed(slice?.table ?? request.table),
+      slice,
+      request,
+      isClerk: request.caller !== undefined,
+    };
     if (slice !== undefined && !["Find", ...slice.updates].includes(request.action))
       return { errors: ["access/not-allowed"] };
     const before = this.#stored.content;
@@ -58,13 +71,8 @@ export class Model {
       const before = updates && key !== undefined ? this.#stored.rowOf(table, key) : undefined;
       if (updates && key !== undefined && seen.has(key)) errors.push(`${row.position} key/twice`);
       if (key !== undefined) seen.add(key);
-      return this.#change(
-        table,
-        row,
-        before,
-        before === undefined ? started : { ...before, ...row.cells },
-        errors,
-      );
+      const after = before === undefined ? started : { ...before, ...row.cells };
+      return this.#changeBySending(call, row, before, after, errors);
     });
     return this.#save(call, changes, errors);
   }
@@ -72,7 +80,7 @@ export class Model {
   #edit(call: ModelCall): ModelAnswer {
     const errors: string[] = [];
     const changes = this.#load(call, errors).map(({ row, before }) =>
-      this.#change(call.table, row, before, { ...before, ...row.cells }, errors),
+      this.#changeBySending(call, row, before, { ...before, ...row.cells }, errors),
     );
     return this.#save(call, changes, errors);
   }
@@ -94,7 +102,8 @@ export class Model {
     });
     const selector = request.properties?.Selector;
     if (selector !== undefined) {
-      const keys = new Set(SELECTORS[selector]?.(this.#stored.content.rows) ?? []);
+      const rows = call.isClerk ? this.#stored.readByClerk : this.#stored.content.rows;
+      const keys = new Set(SELECTORS[selector]?.(rows) ?? []);
       return show([...keys].map((key) => this.#stored.rowOf(table, key)).filter((row) => row !== undefined));
     }
     if (request.rows === undefined || request.rows.length === 0) return show(all);
@@ -141,9 +150,10 @@ export class Model {
     return this.#stored.rowOf(table, key) ?? expect.fail(`The model has lost the row "${key}".`);
   }
 
-  #read({ table, slice, request }: ModelCall, keyOnly = false): readonly ModelRequestRow[] {
+  #read({ table, slice, request, isClerk }: ModelCall, keyOnly = false): readonly ModelRequestRow[] {
     const related = table.parts === undefined ? [] : [`Related ${table.parts.table}`];
-    const own = [...table.columns.map(({ name }) => name), ...Object.keys(table.virtual ?? {}), ...related];
+    const stored = table.columns.filter(({ clerkReads }) => !isClerk || clerkReads !== "never");
+    const own = [...stored.map(({ name }) => name), ...Object.keys(table.virtual ?? {}), ...related];
     const visible = slice === undefined ? own : [...slice.columns, ...table.key];
     const isAdded = request.action === "Add";
     const isNew = isAdded && request.properties?.OnDuplicate !== "update";
@@ -166,6 +176,27 @@ export class Model {
       seen.add(key);
       return before === undefined ? [] : [{ row, before }];
     });
+  }
+
+  /** As `#change`; the caller has sent the cells, and not an action. Of a cell that a clerk does not read they may send none. */
+  #changeBySending(
+    { table, isClerk }: ModelCall,
+    row: ModelRequestRow,
+    before: ModelRow | undefined,
+    started: ModelRow,
+    errors: string[],
+  ): ModelChange {
+    const change = this.#change(table, row, before, started, errors);
+    for (const column of isClerk ? table.columns : []) {
+      const { name, clerkWrites = () => true } = column;
+      const sent = row.cells[name];
+      if (sent === undefined || (before !== undefined && table.key.includes(name))) continue;
+      const isRead = before === undefined || isReadByClerk(column, before);
+      const isLeft = before === undefined ? sent === null : change.after[name] === before[name];
+      if (!isRead || !(isLeft || clerkWrites(before ?? change.after)))
+        errors.push(`${row.position} ${name} rule/write-if`);
+    }
+    return change;
   }
 
   /** The row with its formulas and counters, and its errors told. */

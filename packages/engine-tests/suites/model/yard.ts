@@ -6,14 +6,14 @@ import type { ModelAction, ModelTable, ModelValue } from "./model-table.ts";
  */
 export const YARD = `
 tablewright: 1
-app: { id: yard, name: Yard, owner: owner@example.com, locale: en-US, timezone: UTC }
+app: { id: yard, name: Yard, owner: owner@example.com, locale: en-US, timezone: UTC, roles: { clerk@example.com: Clerk } }
 tables:
   Sites:
     key: [Site]
     rowNumbers: position
     columns:
       Site: { type: Text }
-      Grade: { type: Number, min: 0, max: 5 }
+      Grade: { type: Number, min: 0, max: 5, writeIf: 'USERROLE() <> "Clerk"' }
   Crates:
     key: [Crate]
     rowNumbers: position
@@ -23,10 +23,10 @@ tables:
       Count: { type: Number, min: 0, max: 9, initialValue: "2" }
       Limit: { type: Number, validIf: "[_THIS] >= [Count]" }
       State: { type: Enum, values: [Open, Done], required: true, initialValue: '"Open"' }
-      Note: { type: Text, requiredIf: '[State] = "Done"' }
+      Note: { type: Text, requiredIf: '[State] = "Done"', writeIf: 'OR(USERROLE() <> "Clerk", [State] = "Open")' }
       Weight: { type: Number, formula: "[Count] * 10" }
       Total: { type: Number, formula: "[Weight] + [Site].[Grade]", validIf: "[_THIS] < 94" }
-      Saves: { type: ChangeCounter, watch: { columns: [Count, Note] } }
+      Saves: { type: ChangeCounter, watch: { columns: [Count, Note] }, readIf: 'USERROLE() <> "Clerk"' }
       Label: { type: Text, virtual: true, formula: '[State] & ":" & [Weight]' }
   Items:
     key: [Crate, Line]
@@ -34,7 +34,7 @@ tables:
     columns:
       Crate: { type: Ref, table: Crates, partOf: true, enforce: true }
       Line: { type: Number }
-      Size: { type: Number, max: 3, validIf: "LIST(1, 2, 4)" }
+      Size: { type: Number, max: 3, validIf: "LIST(1, 2, 4)", readIf: 'OR(USERROLE() <> "Clerk", [Line] <> 2)' }
 slices:
   Open Crates: { table: Crates, filter: '[State] = "Open"', columns: [Crate, Count, State, Label], updates: [edit] }
 actions:
@@ -54,7 +54,7 @@ export const YARD_TABLES: readonly ModelTable[] = [
     parts: { table: "Crates", column: "Site" },
     columns: [
       { name: "Site", kind: "text" },
-      { name: "Grade", kind: "number", min: 0, max: 5 },
+      { name: "Grade", kind: "number", min: 0, max: 5, clerkWrites: () => false },
     ],
   },
   {
@@ -79,6 +79,7 @@ export const YARD_TABLES: readonly ModelTable[] = [
         name: "Note",
         kind: "text",
         requiredIf: { reads: ["State"], holds: ({ State }) => State === "Done" },
+        clerkWrites: isOpen,
       },
       { name: "Weight", kind: "number", formula: ({ Count }) => orZero(Count) * 10 },
       {
@@ -87,7 +88,7 @@ export const YARD_TABLES: readonly ModelTable[] = [
         formula: ({ Weight, Site }, find) => orZero(Weight) + orZero(find("Sites", Site ?? null)?.Grade),
         validIf: { reads: ["Total"], holds: ({ Total }) => orZero(Total) < 94 },
       },
-      { name: "Saves", kind: "number", counts: ["Count", "Note"] },
+      { name: "Saves", kind: "number", counts: ["Count", "Note"], clerkReads: "never" },
     ],
     virtual: { Label: ({ State, Weight }) => `${State ?? ""}:${Weight}` },
   },
@@ -103,6 +104,7 @@ export const YARD_TABLES: readonly ModelTable[] = [
         kind: "number",
         max: 3,
         validIf: { reads: ["Size"], holds: ({ Size }) => [1, 2, 4].includes(orZero(Size)) },
+        clerkReads: ({ Line }) => Line !== 2,
       },
     ],
   },
