@@ -2,18 +2,12 @@ import { ENDLESS_SLICE, platform } from "../../expression/parts.ts";
 import type { Key, ReadUse, Row, RowReader } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { slicesOf } from "../calls/prepare/prepared-call.ts";
-import { findOwn, ownContext } from "../engine-tables/engine-table.ts";
-import { entryOfRow, JOURNAL, journalTable, type StoredEntry } from "../engine-tables/journal-table.ts";
-import { isBoundsRow, journalRowsAfter } from "../journal/read-entries.ts";
+import { ownContext } from "../engine-tables/engine-table.ts";
+import { entryOfRow, JOURNAL, type StoredEntry } from "../engine-tables/journal-table.ts";
+import { isBoundsRow, journalRowsAfter, lastNumber } from "../journal/read-entries.ts";
 import { rowOfImage } from "../journal/row-image.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { LiveGroup } from "./live-group.ts";
-
-/** The number of the last entry of the journal. */
-export async function lastPlace(stored: RowReader): Promise<number> {
-  const [row] = await findOwn(stored, journalTable, { isNewestFirst: true, limit: 1 });
-  return Number(row?.[JOURNAL.number] ?? 0);
-}
 
 /**
  * Follows the journal for groups that read alike, as long as there are any. A look reads the entries that are new and, in the same
@@ -164,7 +158,7 @@ interface Touched {
 }
 
 async function nothing(stored: RowReader): Promise<Touched> {
-  return { touched: new Map(), last: await lastPlace(stored) };
+  return { touched: new Map(), last: await lastNumber(stored) };
 }
 
 async function rowsOf(

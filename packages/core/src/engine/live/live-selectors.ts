@@ -5,10 +5,11 @@ import type { EngineOptions } from "../calls/engine-options.ts";
 import { defaultEngineLimits, type EngineLimits } from "../calls/limits.ts";
 import type { EngineRequest, Nameable } from "../calls/request.ts";
 import { type CallTarget, findTarget } from "../find/find-target.ts";
+import { lastNumber } from "../journal/read-entries.ts";
 import { identityProperties } from "../properties/index.ts";
 import { seesAllChanges } from "../visibility/filtered-plan.ts";
 import { knownAt, type LiveCursors, liveCursors } from "./live-cursor.ts";
-import { LiveFollower, lastPlace } from "./live-follower.ts";
+import { LiveFollower } from "./live-follower.ts";
 import { LiveGroup, type LiveRoom, type PlannedLive, planLive } from "./live-group.ts";
 import type { LiveRequest, LiveRows } from "./live-request.ts";
 import { LiveSubscription } from "./live-subscription.ts";
@@ -97,7 +98,7 @@ export class LiveSelectors {
     const follower = this.#followerFor(call.caller);
     try {
       const served = await follower.read(async (stored): Promise<Served> => {
-        const place = await lastPlace(stored);
+        const place = await lastNumber(stored);
         const fingerprint = hashText(this.#fingerprintOf(request, planned)).toString(36);
         const cursors = await liveCursors(call, stored, { fingerprint, random: services.random });
         const { liveRows: limit } = this.#limits;

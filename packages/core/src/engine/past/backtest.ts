@@ -24,7 +24,7 @@ export interface BacktestOptions {
   readonly isOver?: () => boolean;
 }
 
-export type ShadowOptions = Omit<BacktestOptions, "since" | "withRows">;
+export type ShadowOptions = Pick<BacktestOptions, "copy" | "limit" | "isOver">;
 
 /** A candidate beside a definition that serves. */
 export interface Shadow {
