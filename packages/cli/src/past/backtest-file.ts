@@ -29,8 +29,8 @@ export interface BacktestFileOptions extends PastOptions {
   readonly only?: readonly string[];
 }
 
-/** How far the calls to come were followed, and what was found: a line of JSON each second. */
-export interface FollowedCalls extends Pick<BacktestReport, "calls" | "compared" | "differing"> {
+/** What was found of the calls to come so far, as a line of JSON: each has only the differences that the lines before have not. */
+export interface FollowedCalls extends BacktestReport {
   /** Milliseconds since 1970-01-01T00:00:00Z: calls that began before were looked at. */
   readonly followedUntil: number;
 }
@@ -56,7 +56,8 @@ export async function backtestFile(
       : await engine.backtest(candidate, { ...past, since, withRows: tests !== undefined });
     for (const diagnostic of diagnostics) terminal.err(printError(options.store, "", diagnostic));
     if (report === undefined) return 2;
-    terminal.out(json ? JSON.stringify(report, undefined, follow ? 0 : 2) : printBacktest(report, file));
+    if (!json) terminal.out(printBacktest(report, file));
+    else if (!follow) terminal.out(JSON.stringify(report, undefined, 2));
     if (tests !== undefined && !(await saveTests(tests, report, only, terminal))) return 2;
     if (report.compared > 0) return report.differing === 0 ? 0 : 1;
     terminal.err("error: Nothing was compared: the journal has no call since then that can be run again.");
@@ -64,7 +65,7 @@ export async function backtestFile(
   });
 }
 
-/** Compares the calls to come, at the lowest priority, until the command is stopped, and prints meanwhile how far it is. */
+/** Compares the calls to come, at the lowest priority, until the command is stopped, and prints meanwhile what was found. */
 async function followCalls(
   engine: Engine,
   candidate: AppDefinition,
@@ -72,17 +73,22 @@ async function followCalls(
   { out, stopped }: Terminal,
   json: true | undefined,
 ): Promise<Outcome<BacktestReport>> {
-  setPriority(constants.priority.PRIORITY_LOW);
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { output: shadow, diagnostics } = await engine.shadow(candidate, options);
   if (shadow === undefined) return { output: undefined, diagnostics };
-  let printed = -1;
+  setPriority(constants.priority.PRIORITY_LOW);
+  const printed = { calls: -1, differences: 0 };
   const print = () => {
-    const { calls, compared, differing } = shadow.report();
-    const followedUntil = shadow.pendingSince ?? Date.now();
-    if (json) out(JSON.stringify({ calls, compared, differing, followedUntil } satisfies FollowedCalls));
-    else if (calls !== printed)
+    const report = shadow.report();
+    const { calls, compared, differing } = report;
+    if (json) {
+      const differences = report.differences.slice(printed.differences);
+      const followedUntil = shadow.pendingSince ?? Date.now();
+      out(JSON.stringify({ ...report, differences, followedUntil } satisfies FollowedCalls));
+    } else if (calls !== printed.calls)
       out(`${counted(calls, "call")}, ${differing} of ${compared} that were compared differ`);
-    printed = calls;
+    printed.calls = calls;
+    printed.differences = report.differences.length;
   };
   print();
   const printing = setInterval(print, BETWEEN_LINES);
@@ -92,6 +98,7 @@ async function followCalls(
       if (errors.length > 0) return { output: undefined, diagnostics: errors };
       await sleep(BETWEEN_LOOKS, undefined, { signal: stopped }).catch(() => undefined);
     }
+    print();
     return { output: shadow.report(), diagnostics: [] };
   } finally {
     clearInterval(printing);

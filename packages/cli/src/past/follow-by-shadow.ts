@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { BacktestReport } from "@tablewright/core";
 import type { OperatorLog } from "../log/operator-log.ts";
 import { withoutPassword } from "../stores/open-store.ts";
 import type { Terminal } from "../terminal.ts";
@@ -18,7 +21,7 @@ export interface ShadowTerms {
 }
 
 export interface FollowingShadow {
-  /** Undefined until its copies are made, and after it has ended. */
+  /** What was found so far; undefined until the copies are made, and when it has ended by itself. */
   state(): FollowedCalls | undefined;
   /** Prints the report. */
   end(terminal: Terminal): Promise<void>;
@@ -32,41 +35,38 @@ export function followByShadow({ file, address, functions }: ShadowTerms, log: O
   const [program = ""] = process.argv.slice(1);
   const given = functions === undefined ? [] : ["--functions", functions];
   const command = ["backtest", file, "--follow", "--json", "--on-disk", ...given];
+  const folder = mkdtempSync(join(tmpdir(), "tablewright-shadow-"));
   const child = spawn(process.execPath, [...process.execArgv, "--single-threaded-gc", program, ...command], {
     // The address may have a password, and others see arguments.
-    env: { ...process.env, TABLEWRIGHT_STORE: address },
+    env: { ...process.env, TABLEWRIGHT_STORE: address, TMPDIR: folder, TEMP: folder },
     stdio: ["ignore", "pipe", "pipe"],
     // The server ends it, also when both are interrupted on a terminal.
     detached: true,
   });
-  let [state, report, errors]: [FollowedCalls?, BacktestReport?, string?] = [];
-  let isEnding = false;
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    const next = JSON.parse(line) as FollowedCalls | BacktestReport;
-    if (!("followedUntil" in next)) {
-      report = next;
-      return;
-    }
-    if (state === undefined) note("info", "a shadow follows the calls", { process: child.pid });
-    else if (next.differing > state.differing) {
-      const { calls, compared, differing } = next;
-      note("info", "calls come to something else by the shadow", { calls, compared, differing });
-    }
-    state = next;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    errors = `${errors ?? ""}${text}`.slice(-LONGEST_REASON);
-  });
   const note = (level: "info" | "warning", message: string, details: object) =>
     log.note({ level, message, details: { shadow: file, ...details } });
+  let state: FollowedCalls | undefined;
+  let [isEnding, errors] = [false, ""];
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const next = JSON.parse(line) as FollowedCalls;
+    const { calls, compared, differing } = next;
+    if (state === undefined) note("info", "a shadow follows the calls", { process: child.pid });
+    else if (differing > state.differing)
+      note("info", "calls come to something else by the shadow", { calls, compared, differing });
+    state = { ...next, differences: [...(state?.differences ?? []), ...next.differences] };
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors = `${errors}${text}`.slice(-LONGEST_REASON);
+  });
   const ended = once(child, "close").then(
     ([code]) => `It ended with ${code}.`,
     ({ message }: Error) => message,
   );
-  const closed = ended.then((reason) => {
+  const closed = ended.then(async (reason) => {
+    await rm(folder, { recursive: true, force: true });
+    if (isEnding) return;
     state = undefined;
-    if (isEnding && (report !== undefined || errors === undefined)) return;
-    const because = errors?.trim().replaceAll(address, withoutPassword(address)) ?? reason;
+    const because = errors.trim().replaceAll(address, withoutPassword(address)) || reason;
     note("warning", "There is no shadow any more.", { because });
   });
   return {
@@ -74,14 +74,16 @@ export function followByShadow({ file, address, functions }: ShadowTerms, log: O
     async end(terminal) {
       isEnding = true;
       child.kill("SIGTERM");
-      const kill = () => void child.kill("SIGKILL");
-      terminal.hurried?.addEventListener("abort", kill);
+      // What it has found was told; a busy machine may leave it no time for more.
+      const killing = setTimeout(() => child.kill("SIGKILL"), LONGEST_ENDING);
       await closed;
-      terminal.hurried?.removeEventListener("abort", kill);
-      if (report !== undefined) terminal.out(printBacktest(report, file));
+      clearTimeout(killing);
+      if (state !== undefined) terminal.out(printBacktest(state, file));
     },
   };
 }
 
 /** Characters. */
 const LONGEST_REASON = 2_000;
+/** Milliseconds. */
+const LONGEST_ENDING = 3_000;
