@@ -119,6 +119,7 @@ export function describeEngine(
     describeCutOffLoads(make);
     describeAutoNumbers(make);
     describeJournal(make);
+    describeCompareRows(make);
     describeOutbox(make);
     describeOutboxHistories(make);
     describeEventOrder(make);
@@ -169,7 +170,6 @@ function describeOthers(make: MakeStore, effort: number): void {
   describeTemporalKeys(make);
   describeUndo(make);
   describeBacktest(make, effort);
-  describeCompareRows(make);
   describeTimeZones(make);
   describeTrimming(make);
   describeSummaries(make);

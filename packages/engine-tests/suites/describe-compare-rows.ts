@@ -1,7 +1,7 @@
-import type { RowsComparison } from "@tablewright/core";
+import { createEngine, type RowsComparison } from "@tablewright/core";
 import type { MakeStore } from "@tablewright/store-contract";
 import { describe, expect, test } from "vitest";
-import { definitionOf, load, SOME, withTill } from "./till.ts";
+import { definitionOf, load, SOME, START, withTill } from "./till.ts";
 
 /** What another definition makes of the rows as they are; nothing is written. */
 export function describeCompareRows(make: MakeStore): void {
@@ -80,6 +80,38 @@ export function describeCompareRows(make: MakeStore): void {
         expect(await codes(looked)).toEqual([]);
         expect(await codes(looked + 1)).toEqual([]);
         for (const one of copies) await one.dispose();
+      }));
+
+    test("who saved a definition is kept, the newest first, and what was not carried out is forgotten", () =>
+      withTill(make, async ({ store }) => {
+        const services = { now: () => START, random: () => 0.5, newId: () => "id" };
+        const open = (text: string) =>
+          createEngine({ definition: load(text), store, services, keepsVersions: true });
+        const [one, other] = [definitionOf("10"), definitionOf("20")];
+        const engine = await open(one);
+        const before = engine.app.version;
+        const save = {
+          at: START,
+          version: load(other).version,
+          before,
+          user: "ann@example.com",
+          accessKey: null,
+        };
+        await engine.noteSave({ ...save, note: "more" });
+        const forget = await engine.noteSave({ ...save, at: START + 1, note: null });
+        const later = await open(other);
+        const back = {
+          at: START + 2,
+          version: before,
+          before: save.version,
+          user: null,
+          accessKey: "k",
+          note: "\u{1F6A2}",
+        };
+        await later.noteSave(back);
+        await forget();
+        expect(await later.saves()).toEqual([back, { ...save, note: "more" }]);
+        expect((await later.keptDefinitions()).map(({ version }) => version)).toEqual([before, save.version]);
       }));
 
     test("rows of another form are not tried, and sensitive values are not shown", () =>

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEngine, type Engine, loadDefinition } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { systemServices } from "../system-services.ts";
 import { definitionEditor } from "./definition-editor.ts";
@@ -15,22 +16,30 @@ tables: { T: { key: [K], columns: { K: { type: Text }, N: { type: Number, formul
 
 async function edit({
   name = "app.yaml",
-  reload = async () => undefined as string | undefined,
+  text = DEFINITION,
+  reload = undefined as (() => Promise<string | undefined>) | undefined,
   runTests = async () => ({ run: {} }) as { run: object },
 } = {}) {
   const file = join(mkdtempSync(join(tmpdir(), "tablewright-")), name);
-  writeFileSync(file, DEFINITION);
-  const engine: Engine = await createEngine({
-    definition: loadDefinition(DEFINITION).output ?? expect.fail(),
-    store: memoryStore(),
-    services: systemServices,
-    keepsVersions: true,
-  });
+  writeFileSync(file, text);
+  const store = memoryStore();
+  const open = () =>
+    createEngine({
+      definition: loadDefinition(readFileSync(file, "utf8")).output ?? expect.fail(),
+      store,
+      services: systemServices,
+      keepsVersions: true,
+    });
+  let engine: Engine = await open();
+  const serve = async () => {
+    engine = await open();
+    return undefined;
+  };
   const editor = definitionEditor({
     file,
     functions: [],
     engine: () => engine,
-    reload,
+    reload: reload ?? serve,
     runTests,
     stopped: new AbortController().signal,
     log: { level: "info", write: () => {}, note: () => {} },
@@ -40,8 +49,82 @@ async function edit({
     to: { edits: [{ path: ["tables", "T", "columns", "N", "formula"], text: "2" }] },
   };
   const by = { user: "ann@example.com", accessKey: null, note: null };
-  return { file, engine, editor, save: () => editor.save(change, by), change };
+  return { file, engine: () => engine, editor, save: () => editor.save(change, by), change };
 }
+
+/** Any definition, with a comment of its own before each member. */
+const members = fc.dictionary(
+  fc.constantFrom("A", "B", "C", "D"),
+  fc.tuple(
+    fc.constantFrom("1", "[K] & [K]", 'IF(TRUE, "a", "b")', "LEN([K])"),
+    fc.constantFrom("plain", "double", "single", "literal", "flow"),
+  ),
+  { minKeys: 1 },
+);
+
+function definitionOf(columns: Readonly<Record<string, readonly [string, string]>>): string {
+  const lines = Object.entries(columns).flatMap(([name, [formula, form]]) => {
+    const quoted = `'${formula.replaceAll("'", "''")}'`;
+    if (form === "flow")
+      return [`      ${name}: { type: Text, formula: ${JSON.stringify(formula)} } # ${name}`];
+    const written =
+      form === "literal" ? `|-\n          ${formula}` : form === "double" ? JSON.stringify(formula) : quoted;
+    return [`      ${name}: # ${form}`, "        type: Text", `        formula: ${written}`, ""];
+  });
+  return `${DEFINITION.split("tables:")[0]}tables:
+  T:
+    key: [K]
+    columns:
+      K: { type: Text }
+${lines.join("\n")}
+# the end
+`;
+}
+
+test("any changes leave all other lines, and a rollback gives the file back, byte for byte", () =>
+  fc.assert(
+    fc.asyncProperty(
+      members,
+      fc.array(fc.tuple(fc.nat(), fc.string({ minLength: 1 })), { minLength: 1, maxLength: 4 }),
+      async (columns, changes) => {
+        const text = definitionOf(columns);
+        const { file, editor, engine } = await edit({ text });
+        const first = engine().app.version;
+        const by = { user: null, accessKey: "k", note: null };
+        const names = Object.keys(columns);
+        let isSaved = true;
+        for (const [which, words] of changes) {
+          const name = names[which % names.length] ?? "";
+          const before = readFileSync(file, "utf8");
+          const edits = [
+            {
+              path: ["tables", "T", "columns", name, "formula"],
+              text: JSON.stringify(words).replaceAll("\\", ""),
+            },
+          ];
+          const { output, diagnostics } = await editor.save(
+            { version: engine().app.version, to: { edits } },
+            by,
+          );
+          const after = readFileSync(file, "utf8");
+          isSaved = output !== undefined;
+          expect(isSaved ? [] : [diagnostics[0]?.code]).toEqual(isSaved ? [] : ["edit/has-errors"]);
+          const lineOf = (line: string) =>
+            line.startsWith(`      ${name}:`) ||
+            line.startsWith("        formula:") ||
+            line.startsWith("          ");
+          const others = (all: string) => all.split("\n").filter((line) => !lineOf(line));
+          expect(others(after)).toEqual(others(before));
+          if (!isSaved) expect(after).toBe(before);
+        }
+        const { version } = engine().app;
+        const back = await editor.save({ version, to: { version: first } }, by);
+        expect(back.output).toMatchObject({ version: first });
+        expect(readFileSync(file, "utf8")).toBe(text);
+      },
+    ),
+    { numRuns: 15 },
+  ));
 
 const codesOf = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>
   diagnostics.map(({ code }) => code);
@@ -55,14 +138,14 @@ test("a definition that cannot be served is put back, and nobody has saved it", 
   expect(codesOf(refused)).toEqual(["edit/not-served"]);
   expect(refused.diagnostics[0]?.message).toContain("The column cannot be filled.");
   expect(readFileSync(file, "utf8")).toBe(DEFINITION);
-  expect([reloads, await engine.saves()]).toEqual([2, []]);
+  expect([reloads, await engine().saves()]).toEqual([2, []]);
 });
 
 test("a file that cannot be written stays, and nobody has saved it", async () => {
   const { file, engine, save } = await edit({ name: `${"a".repeat(240)}.yaml` });
   expect(codesOf(await save())).toEqual(["edit/not-written"]);
   expect(readFileSync(file, "utf8")).toBe(DEFINITION);
-  expect(await engine.saves()).toEqual([]);
+  expect(await engine().saves()).toEqual([]);
 });
 
 test("trials wait for one another, and only so many", async () => {

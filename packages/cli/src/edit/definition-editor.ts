@@ -274,16 +274,19 @@ async function syncFolder(folder: string): Promise<void> {
   await opened?.close();
 }
 
-/** Why the definition in a file cannot be changed by this server; undefined where it can. */
+/** Why a server that is started so cannot change the definition in a file; undefined where it can. */
 export async function editingRefusal(
   file: string,
-  { keepsNothing }: { readonly keepsNothing?: boolean },
+  { readOnly, store }: { readonly readOnly: boolean; readonly store?: { readonly keepsNothing?: boolean } },
 ): Promise<string | undefined> {
-  if (keepsNothing)
+  if (readOnly)
+    return "--edit-definition writes files and versions, and --read-only changes nothing: leave one of them out.";
+  if (store?.keepsNothing)
     return `${file}: --edit-definition needs a store that keeps definitions, and this one keeps nothing of ours.`;
-  const reason = await access(file, constants.W_OK).then(
-    () => undefined,
-    (error) => reasonUnwritten(error),
-  );
-  return reason && `${file}: --edit-definition cannot change the file: ${reason}.`;
+  try {
+    for (const written of [file, dirname(await realpath(file))]) await access(written, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return `${file}: --edit-definition cannot change the file: ${reasonUnwritten(error)}.`;
+  }
 }

@@ -38,8 +38,8 @@ export async function checkServing(
   const ids = new Map<string, string>();
   for (const [at, file] of files.entries()) {
     const store = typeof stores === "string" ? undefined : stores[at];
-    const { readOnly, wire } = settings;
-    const serving = { store, takesPlainKeys, readOnly, wire, ids, module };
+    const { readOnly, wire, editDefinition } = settings;
+    const serving = { store, takesPlainKeys, readOnly, wire, ids, module, editDefinition };
     for await (const finding of checkDefinition(file, serving, terminal)) report(finding);
   }
   report(await checkPort(settings.host, settings.port));
@@ -63,7 +63,7 @@ function checkPort(host: string, port: number): Promise<Finding> {
 /** What of one application would keep it from being served: its definition, its access keys, its store. */
 async function* checkDefinition(
   file: string,
-  { store, takesPlainKeys, readOnly, wire, ids, module }: CheckedServing,
+  { store, takesPlainKeys, readOnly, wire, ids, module, editDefinition }: CheckedServing,
   terminal: Terminal,
 ): AsyncIterable<Finding> {
   const definition = await readSoundDefinition(file, terminal, {
@@ -81,6 +81,11 @@ async function* checkDefinition(
       yield wrong(`${file}: ${diagnose("definition/function-without-code", { name }).message}`);
   const refusal = sharedIdRefusal(ids, definition.id, file);
   if (refusal !== undefined) yield wrong(refusal);
+  if (editDefinition) {
+    const { editingRefusal } = await import("../edit/definition-editor.ts");
+    const uneditable = await editingRefusal(file, { readOnly });
+    if (uneditable !== undefined) yield wrong(uneditable);
+  }
   if (wire === "appsheet") yield* checkDates(file, definition);
   yield checkKeys(file, definition, { takesPlainKeys, now: Date.now() });
   if (store !== undefined) yield* await checkStore(file, store, { definition, readOnly });
@@ -100,6 +105,7 @@ interface CheckedServing {
   readonly store: string | undefined;
   readonly takesPlainKeys: boolean;
   readonly readOnly: boolean;
+  readonly editDefinition: boolean;
   /** Undefined where it cannot be loaded. */
   readonly module: ProgramModule | undefined;
   readonly wire: Wire;

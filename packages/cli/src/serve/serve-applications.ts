@@ -102,9 +102,15 @@ export async function serveApplications(
   );
   const operators = {
     events: eventOperatorsOf(applications, engineAt, options.readOnly),
-    tests: testsOf(applications, terminal.stopped),
+    tests: testsOf(applications, options.functions, terminal.stopped),
     definitions: options.editDefinition
-      ? await editorsOf(applications, { engineAt, reload, stopped: terminal.stopped, log })
+      ? await editorsOf(applications, {
+          engineAt,
+          reload,
+          functions: options.functions,
+          stopped: terminal.stopped,
+          log,
+        })
       : undefined,
   };
   const server: RecordServer = createServer({

@@ -24,10 +24,6 @@ export async function serveFiles(
   terminal: Terminal,
 ): Promise<number> {
   const onHangUp = hangUps(terminal);
-  if (options.editDefinition && options.readOnly) {
-    terminal.err(EDITING_READ_ONLY);
-    return 1;
-  }
   const say: Terminal = options.quiet ? { ...terminal, out: () => {} } : terminal;
   const log = createOperatorLog(options, say);
   const { limits, errors } = readLimits(options.limits);
@@ -74,7 +70,10 @@ export async function serveFiles(
       applications.push(application);
       const refusal = sharedIdRefusal(ids, application.engine.app.id, file);
       const uneditable = options.editDefinition
-        ? await (await import("../edit/definition-editor.ts")).editingRefusal(file, application.store)
+        ? await (await import("../edit/definition-editor.ts")).editingRefusal(file, {
+            readOnly: options.readOnly,
+            store: application.store,
+          })
         : undefined;
       if (refusal !== undefined || uneditable !== undefined) {
         terminal.err(refusal ?? uneditable ?? "");
@@ -98,9 +97,6 @@ export async function serveFiles(
   if (isServed) log.note({ level: "info", message: "stopped", details: {} });
   return isServed ? 0 : 1;
 }
-
-const EDITING_READ_ONLY =
-  "--edit-definition writes files and versions, and --read-only changes nothing: leave one of them out.";
 
 /** Only with a setting for them: most starts do without. */
 async function loadMetrics(): Promise<Metrics> {

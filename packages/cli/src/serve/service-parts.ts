@@ -18,22 +18,23 @@ import type { Reload } from "./reload-applications.ts";
 /** What runs the tests next to the definition of each application, by its id. */
 export function testsOf(
   applications: readonly OpenApplication[],
+  functions: string | undefined,
   stopped: AbortSignal,
 ): (id: string) => RuleTester | undefined {
   const testers = new Map(
-    applications.map(({ engine, file }) => [engine.app.id, ruleTester(file, stopped)] as const),
+    applications.map(({ engine, file }) => [engine.app.id, ruleTester(file, functions, stopped)] as const),
   );
   return (id) => testers.get(id);
 }
 
 /** In a process of their own, by the definition as it is in its file now: whatever tests do, calls are answered meanwhile. */
-function ruleTester(definition: string, stopped: AbortSignal): RuleTester {
+function ruleTester(definition: string, functions: string | undefined, stopped: AbortSignal): RuleTester {
   let last: object | undefined;
   let running: Promise<TestOutcome> | undefined;
   return {
     last: () => last,
     run() {
-      running ??= runTests(definition, definition, stopped)
+      running ??= runTests(definition, { original: definition, functions, signal: stopped })
         .then((outcome) => {
           if ("run" in outcome) last = outcome.run;
           return outcome;
@@ -46,16 +47,28 @@ function ruleTester(definition: string, stopped: AbortSignal): RuleTester {
   };
 }
 
-/** Runs the tests next to a definition on the text of a `candidate` file. */
-function runTests(candidate: string, definition: string, signal: AbortSignal): Promise<TestOutcome> {
+interface TestedDefinition {
+  /** The file of the definition that is served, next to which its tests are. */
+  readonly original: string;
+  /** The module with the code of functions. */
+  readonly functions: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the tests of a definition on the text of a `candidate` file. */
+function runTests(
+  candidate: string,
+  { original, functions, signal }: TestedDefinition,
+): Promise<TestOutcome> {
   const [program = ""] = process.argv.slice(1);
-  const command = ["test", candidate, "--original", definition, "--reporter", "json", "--coverage"];
+  const module = functions === undefined ? [] : ["--functions", functions];
+  const command = ["test", candidate, "--original", original, "--reporter", "json", "--coverage", ...module];
   const bounds = { timeout: LONGEST, maxBuffer: LARGEST, killSignal: "SIGKILL", signal } as const;
   return new Promise((resolve) => {
     execFile(process.execPath, [...process.execArgv, program, ...command], bounds, (error, out, errors) => {
       if (out.startsWith("{")) resolve({ run: { at: new Date().toISOString(), ...withoutFolders(out) } });
       else if (error?.killed) resolve({ reason: `they took longer than ${LONGEST / 1_000} seconds.` });
-      else resolve({ reason: reasonIn(errors, definition) });
+      else resolve({ reason: reasonIn(errors, candidate, original) });
     });
   });
 }
@@ -65,8 +78,8 @@ const LONGEST = 120_000;
 const LARGEST = 20_000_000;
 const LONGEST_REASON = 2_000;
 
-function reasonIn(errors: string, definition: string): string {
-  const text = errors.replaceAll(`${dirname(definition)}/`, "").trim();
+function reasonIn(errors: string, ...files: readonly string[]): string {
+  const text = files.reduce((left, file) => left.replaceAll(`${dirname(file)}/`, ""), errors).trim();
   return text.slice(0, LONGEST_REASON) || "they ended without a result.";
 }
 
@@ -83,11 +96,14 @@ export async function editorsOf(
   {
     engineAt,
     reload,
+    functions: module,
     stopped,
     log,
   }: {
     readonly engineAt: (at: number) => Engine;
     readonly reload: Reload;
+    /** The module with the code of functions. */
+    readonly functions: string | undefined;
     readonly stopped: AbortSignal;
     readonly log: OperatorLog;
   },
@@ -100,7 +116,8 @@ export async function editorsOf(
         functions,
         engine: () => engineAt(at),
         reload: async () => (await reload()).get(at),
-        runTests: (candidate: string, signal: AbortSignal) => runTests(candidate, file, signal),
+        runTests: (candidate: string, signal: AbortSignal) =>
+          runTests(candidate, { original: file, functions: module, signal }),
         stopped,
         log,
       };
