@@ -48,6 +48,10 @@ export async function serveFiles(
     definitions: options.watch ? fileWatch(files) : undefined,
     certificate: fileWatch(certificate),
   };
+  const { readOnly } = options;
+  const refuseEditing = options.editDefinition
+    ? (await import("../edit/definition-editor.ts")).editingRefusal
+    : async () => undefined;
   const applications: OpenApplication[] = [];
   const ids = new Map<string, string>();
   let isServed = false;
@@ -61,20 +65,20 @@ export async function serveFiles(
         takesPlainKeys,
         module,
         tellTable: watch.definitions?.add,
-        readOnly: options.readOnly,
+        readOnly,
         keepsVersions: options.editDefinition,
         measure: metrics?.measure,
       };
+      const early = await refuseEditing(file, { readOnly });
+      if (early !== undefined) {
+        terminal.err(early);
+        return 1;
+      }
       const application = await openApplication(file, opening, say, log);
       if (application === undefined) return 1;
       applications.push(application);
       const refusal = sharedIdRefusal(ids, application.engine.app.id, file);
-      const uneditable = options.editDefinition
-        ? await (await import("../edit/definition-editor.ts")).editingRefusal(file, {
-            readOnly: options.readOnly,
-            store: application.store,
-          })
-        : undefined;
+      const uneditable = await refuseEditing(file, { readOnly, store: application.store });
       if (refusal !== undefined || uneditable !== undefined) {
         terminal.err(refusal ?? uneditable ?? "");
         return 1;
