@@ -44,14 +44,14 @@ interface Json extends Record<string, unknown> {
   readonly version?: string;
 }
 
-function open(options: readonly string[] = ["--edit-definition"]) {
+function open(options: readonly string[] = ["--edit-definition"], store?: string) {
   const folder = folderOf({
     "app.yaml": DEFINITION,
     "app.test.yaml": TESTS,
     "prices.csv": "total,Off\n>= 100,5\n-,0\n",
   });
   const file = join(folder, "app.yaml");
-  const rows = join(folder, "rows.sqlite");
+  const rows = store ?? join(folder, "rows.sqlite");
   const served = start(
     "serve",
     file,
@@ -295,6 +295,24 @@ describe("a server that lets its definition be changed", () => {
     expect(readFileSync(file, "utf8")).toBe(byHand.replace("* 2", "* 2.5"));
     expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
+});
+
+test("of two servers with files of their own, the one with the older file saves nothing until its file is replaced", async () => {
+  const one = open();
+  const first = (await one.ask("definition")).version;
+  const other = open(["--edit-definition"], one.rows);
+  expect((await other.ask("definition")).version).toBe(first);
+  expect((await one.ask("definition", { Version: first, Edits: edit("[Price] * 3") })).status).toBe(200);
+  const late = { Version: first, Edits: edit("[Price] * 4") };
+  expect(await other.ask("definition", late)).toMatchObject({ status: 409, code: "edit/not-newest" });
+  expect(readFileSync(other.file, "utf8")).toBe(DEFINITION);
+  writeFileSync(other.file, readFileSync(one.file));
+  other.served.child.kill("SIGHUP");
+  await expect.poll(async () => (await other.ask("definition")).version).not.toBe(first);
+  const { version: Version } = await other.ask("definition");
+  expect((await other.ask("definition", { ...late, Version })).status).toBe(200);
+  await one.end();
+  await other.end();
 });
 
 test("without the option nothing is shown and nothing changed", async () => {

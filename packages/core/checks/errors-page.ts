@@ -317,6 +317,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "edit/unknown-version": { version: "1f0c8a52d0e4a539" },
   "edit/not-served": { reason: 'Column "Total" cannot be filled.' },
   "edit/not-written": { reason: "there is no permission" },
+  "edit/not-tried": { reason: "They took longer than 120 seconds." },
   "edit/other-form": { table: "Orders" },
   "limit/edits": { limit: 50 },
   "limit/trial": { limit: 200_000 },

@@ -19,6 +19,7 @@ async function edit({
   text = DEFINITION,
   reload = undefined as (() => Promise<string | undefined>) | undefined,
   runTests = async () => ({ run: {} }) as { run: object },
+  runCalls = async (): Promise<object | string> => ({}),
 } = {}) {
   const file = join(mkdtempSync(join(tmpdir(), "tablewright-")), name);
   writeFileSync(file, text);
@@ -41,6 +42,7 @@ async function edit({
     engine: () => engine,
     reload: reload ?? serve,
     runTests,
+    runCalls,
     stopped: new AbortController().signal,
     log: { level: "info", write: () => {}, note: () => {} },
   });
@@ -176,4 +178,20 @@ test("trials wait for one another, and only so many", async () => {
   );
   expect(most).toBe(1);
   expect((await tried()).output).toMatchObject({ tests: {} });
+});
+
+test("why calls are not tried is in the place of what they come to", async () => {
+  const turn = { isOver: false, pause: async () => {} };
+  const ask = async (text: string, outcome: object | string) => {
+    const { editor, change } = await edit({ text, runCalls: async () => outcome });
+    return (await editor.try(change, { include: ["calls"], turn, signal: undefined })).output;
+  };
+  expect(await ask(DEFINITION, {})).toMatchObject({ calls: { reason: { code: "history/none" } } });
+  const recorded = DEFINITION.replace("name: A", "name: A, history: { keep: 30d }");
+  expect(await ask(recorded, { calls: 7 })).toMatchObject({ calls: { calls: 7 } });
+  expect(await ask(recorded, "They took too long.")).toMatchObject({
+    calls: {
+      reason: { code: "edit/not-tried", message: "Calls cannot be tried again: They took too long." },
+    },
+  });
 });

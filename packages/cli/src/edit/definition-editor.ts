@@ -24,17 +24,16 @@ import { tableReader } from "../read-definition.ts";
 import { readTextFile, reasonUnwritten } from "../read-text.ts";
 import { testFilesOf } from "../test/read-tests.ts";
 import { writeFindings } from "./findings.ts";
-import { createTrials, MOST_WAITING, type RunTests } from "./trials.ts";
+import { createTrials, MOST_WAITING, type TrialProcesses } from "./trials.ts";
 
 /** What an editor of a definition works with. */
-export interface EditedApplication {
+export interface EditedApplication extends TrialProcesses {
   readonly file: string;
   readonly functions: readonly FunctionDeclaration[];
   /** The one that serves now. */
   readonly engine: () => Engine;
   /** Serves what is in the file; answers why not, where it cannot be served. */
   readonly reload: () => Promise<string | undefined>;
-  readonly runTests: RunTests;
   readonly stopped: AbortSignal;
   readonly log: OperatorLog;
 }
@@ -48,8 +47,8 @@ interface LoadedText {
 
 /** Changes the definition of an application that is served, in its file. Saves go one after the other. */
 export function definitionEditor(edited: EditedApplication): DefinitionEditor {
-  const { file, engine, runTests, stopped } = edited;
-  const trials = createTrials(file, engine, runTests, stopped);
+  const { file, engine, stopped } = edited;
+  const trials = createTrials(file, engine, edited, stopped);
   let last: Promise<unknown> = Promise.resolve();
   return {
     async show(version) {

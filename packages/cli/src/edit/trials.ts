@@ -12,11 +12,21 @@ export interface Candidate {
   readonly text: string;
 }
 
-/** Runs the tests of a definition on the text in a file. */
-export type RunTests = (candidate: string, signal: AbortSignal) => Promise<TestOutcome>;
+/** What of a trial is done in processes of their own. */
+export interface TrialProcesses {
+  /** Runs the tests of the definition on the text in a file. */
+  readonly runTests: (candidate: string, signal: AbortSignal) => Promise<TestOutcome>;
+  /** Runs past calls again by it; a text says why not. Undefined where the rows are in the memory of this process. */
+  readonly runCalls?: (candidate: string, signal: AbortSignal) => Promise<object | string>;
+}
 
 /** Tries definitions in the place of the one in `file`, one trial after the other. */
-export function createTrials(file: string, engine: () => Engine, runTests: RunTests, stopped: AbortSignal) {
+export function createTrials(
+  file: string,
+  engine: () => Engine,
+  { runTests, runCalls }: TrialProcesses,
+  stopped: AbortSignal,
+) {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   const afterOthers = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -26,11 +36,35 @@ export function createTrials(file: string, engine: () => Engine, runTests: RunTe
     last = own.catch(() => {}).then(() => waiting--);
     return own;
   };
+  const inFile = async <T>(
+    text: string,
+    { signal }: DefinitionTrial,
+    work: (candidate: string, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const folder = await mkdtemp(join(tmpdir(), "tablewright-"));
+    try {
+      const candidate = join(folder, basename(file));
+      await writeFile(candidate, text, { mode: 0o600 });
+      return await work(candidate, signal === undefined ? stopped : AbortSignal.any([signal, stopped]));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
   const tries = {
-    tests: ({ text }: Candidate, { signal }: DefinitionTrial) =>
-      tryTests(file, text, runTests, signal ?? stopped),
+    async tests({ text }: Candidate, trial: DefinitionTrial): Promise<object> {
+      const outcome = await inFile(text, trial, runTests);
+      return "run" in outcome ? outcome.run : notTried(diagnose("tests/not-run", outcome));
+    },
     rows: ({ definition }: Candidate, trial: DefinitionTrial) => tryRows(engine(), definition, trial),
-    calls: ({ definition }: Candidate, trial: DefinitionTrial) => tryCalls(engine(), definition, trial),
+    async calls({ text, definition }: Candidate, trial: DefinitionTrial): Promise<object> {
+      const { app } = engine();
+      if (!app.hasHistory) return notTried(diagnose("history/none", { table: app.name }));
+      if (runCalls === undefined) return tryCalls(engine(), definition, trial);
+      const outcome = await inFile(text, trial, runCalls);
+      return typeof outcome === "string"
+        ? notTried(diagnose("edit/not-tried", { reason: outcome }))
+        : outcome;
+    },
   };
   return {
     /** What was asked for, by its name; undefined where too many others wait. */
@@ -58,24 +92,6 @@ function notTried({ code, message, hint }: Diagnostic): object {
   return { reason: { code, message, ...(hint === undefined ? {} : { hint }) } };
 }
 
-/** In a process of their own, with the text in a file of its own. */
-async function tryTests(
-  file: string,
-  text: string,
-  runTests: RunTests,
-  signal: AbortSignal,
-): Promise<object> {
-  const folder = await mkdtemp(join(tmpdir(), "tablewright-"));
-  try {
-    const candidate = join(folder, basename(file));
-    await writeFile(candidate, text, { mode: 0o600 });
-    const outcome = await runTests(candidate, signal);
-    return "run" in outcome ? outcome.run : notTried(diagnose("tests/not-run", outcome));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 async function tryRows(engine: Engine, candidate: AppDefinition, trial: DefinitionTrial): Promise<object> {
   const { turn, signal } = trial;
   const { output, diagnostics } = await engine.compareRows(candidate, {
@@ -86,6 +102,7 @@ async function tryRows(engine: Engine, candidate: AppDefinition, trial: Definiti
   return output ?? notTried(diagnostics[0] as Diagnostic);
 }
 
+/** On copies of few rows, because meanwhile no call is answered for as long as it takes to copy them. */
 async function tryCalls(
   engine: Engine,
   candidate: AppDefinition,
@@ -108,7 +125,7 @@ async function tryCalls(
     return output === undefined ? notTried(diagnostics[0] as Diagnostic) : { ...output, complete };
   } catch (error) {
     if (!(error instanceof Error && isForTheUser(error))) throw error;
-    return { reason: { code: (error as { readonly code?: string }).code ?? "", message: error.message } };
+    return notTried(diagnose("edit/not-tried", { reason: error.message }));
   }
 }
 
@@ -122,4 +139,4 @@ const MONTH = 30 * 86_400_000;
 const LONGEST = 20_000;
 
 const SHOWN_CALLS = 10;
-const MOST_ROWS = 100_000;
+const MOST_ROWS = 5_000;

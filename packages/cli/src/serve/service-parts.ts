@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ExecFileOptions, execFile } from "node:child_process";
 import { basename, dirname } from "node:path";
 import type { Engine } from "@tablewright/core";
 import {
@@ -12,6 +12,7 @@ import {
 } from "@tablewright/http";
 import type { OperatorLog } from "../log/operator-log.ts";
 import { packageVersion } from "../package-files.ts";
+import { withoutPassword } from "../stores/open-store.ts";
 import type { OpenApplication } from "./open-application.ts";
 import type { Reload } from "./reload-applications.ts";
 
@@ -56,20 +57,69 @@ interface TestedDefinition {
 }
 
 /** Runs the tests of a definition on the text of a `candidate` file. */
-function runTests(
+async function runTests(
   candidate: string,
   { original, functions, signal }: TestedDefinition,
 ): Promise<TestOutcome> {
+  const command = ["test", candidate, "--original", original, "--reporter", "json", "--coverage"];
+  const { out, errors, isLate } = await runCommand([...command, ...functionsIn(functions)], { signal });
+  if (out.startsWith("{")) return { run: { at: new Date().toISOString(), ...withoutFolders(out) } };
+  if (isLate) return { reason: `they took longer than ${LONGEST / 1_000} seconds.` };
+  return { reason: reasonIn(errors, candidate, original) };
+}
+
+/** Runs calls of the last 30 days again by a candidate, on copies in its folder; a text says why it cannot. */
+async function runCalls(
+  candidate: string,
+  { original, functions, signal, address }: TestedDefinition & { readonly address: string },
+): Promise<object | string> {
+  const command = [
+    "backtest",
+    candidate,
+    "--original",
+    original,
+    "--json",
+    "--on-disk",
+    "--limit",
+    SHOWN_CALLS,
+  ];
+  // The address may have a password, and others see arguments.
+  const env = { ...process.env, TABLEWRIGHT_STORE: address, TMPDIR: dirname(candidate) };
+  const { out, errors, isLate } = await runCommand([...command, ...functionsIn(functions)], {
+    signal,
+    env,
+    killSignal: "SIGTERM", // it reports what it has found
+  });
+  if (out.startsWith("{")) return { ...JSON.parse(out), complete: !isLate };
+  return isLate
+    ? `They took longer than ${LONGEST / 1_000} seconds.`
+    : reasonIn(errors.replaceAll(address, withoutPassword(address)), candidate, original);
+}
+
+const SHOWN_CALLS = "10";
+
+function functionsIn(module: string | undefined): readonly string[] {
+  return module === undefined ? [] : ["--functions", module];
+}
+
+interface CommandOutcome {
+  readonly out: string;
+  readonly errors: string;
+  /** Whether it was ended because it took too long. */
+  readonly isLate: boolean;
+}
+
+/** Runs a command of this program in a process of its own, for so long at most. */
+function runCommand(
+  command: readonly string[],
+  options: Pick<ExecFileOptions, "env" | "killSignal" | "signal">,
+): Promise<CommandOutcome> {
   const [program = ""] = process.argv.slice(1);
-  const module = functions === undefined ? [] : ["--functions", functions];
-  const command = ["test", candidate, "--original", original, "--reporter", "json", "--coverage", ...module];
-  const bounds = { timeout: LONGEST, maxBuffer: LARGEST, killSignal: "SIGKILL", signal } as const;
+  const bounds = { timeout: LONGEST, maxBuffer: LARGEST, killSignal: "SIGKILL", ...options } as const;
   return new Promise((resolve) => {
-    execFile(process.execPath, [...process.execArgv, program, ...command], bounds, (error, out, errors) => {
-      if (out.startsWith("{")) resolve({ run: { at: new Date().toISOString(), ...withoutFolders(out) } });
-      else if (error?.killed) resolve({ reason: `they took longer than ${LONGEST / 1_000} seconds.` });
-      else resolve({ reason: reasonIn(errors, candidate, original) });
-    });
+    execFile(process.execPath, [...process.execArgv, program, ...command], bounds, (error, out, errors) =>
+      resolve({ out: String(out), errors: String(errors), isLate: error?.killed === true }),
+    );
   });
 }
 
@@ -110,7 +160,7 @@ export async function editorsOf(
 ): Promise<NonNullable<RecordApiOptions["definitions"]>> {
   const { definitionEditor } = await import("../edit/definition-editor.ts"); // which most starts do without
   const editors = new Map(
-    applications.map(({ engine, file, functions }, at) => {
+    applications.map(({ engine, file, functions, address }, at) => {
       const edited = {
         file,
         functions,
@@ -118,6 +168,10 @@ export async function editorsOf(
         reload: async () => (await reload()).get(at),
         runTests: (candidate: string, signal: AbortSignal) =>
           runTests(candidate, { original: file, functions: module, signal }),
+        ...(!address.startsWith("memory:") && {
+          runCalls: (candidate: string, signal: AbortSignal) =>
+            runCalls(candidate, { original: file, functions: module, signal, address }),
+        }),
         stopped,
         log,
       };

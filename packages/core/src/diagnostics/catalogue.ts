@@ -475,6 +475,9 @@ const otherSentences = {
   "edit/not-written": ({ reason }: { reason: string }) => ({
     message: `The file of the definition cannot be written: ${reason}.`,
   }),
+  "edit/not-tried": ({ reason }: { reason: string }) => ({
+    message: `Calls cannot be tried again: ${reason}`,
+  }),
   "edit/other-form": ({ table }: { table: string }) => ({
     message: `The rows of "${table}" would have other columns, so they cannot be tried before a migration.`,
   }),
@@ -483,7 +486,6 @@ const otherSentences = {
   }),
   "limit/trial": ({ limit }: Limited) => ({
     message: `Calls are tried again on copies of at most ${limit} rows, and there are more.`,
-    hint: "Run: tablewright backtest",
   }),
   "limit/trials": ({ limit }: Limited) => ({
     message: `At most ${limit} trials of a definition wait for one another.`,

@@ -154,7 +154,7 @@ async function* chunksOf(reader: RowReader, { present }: TablePair): AsyncGenera
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) yield rows.slice(from, from + ROWS_AT_ONCE);
 }
 
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 100;
 
 /** What is found of the rows of one table. */
 class TableFindings {
