@@ -35,6 +35,7 @@ export const backtestCommand = defineCommand((terminal, exit) =>
       "write rule tests of the calls that are shown, which expect what the candidate does",
     )
     .option("--only <ids...>", "write tests only of these calls")
+    .addOption(new Option("--original <definition>", "the one that the candidate may replace").hideHelp())
     .option("--json", "print the report as JSON")
     .action(async (candidate: string, options: BacktestFileOptions) => {
       const { backtestFile } = await import("../past/backtest-file.ts");

@@ -27,6 +27,8 @@ export interface BacktestFileOptions extends PastOptions {
   readonly writeTests?: string;
   /** Ids of the calls that tests are written of. */
   readonly only?: readonly string[];
+  /** The definition next to which the files of the candidate's tables are. */
+  readonly original?: string;
 }
 
 /** What was found of the calls to come so far, as a line of JSON: each has only the differences that the lines before have not. */
@@ -45,7 +47,8 @@ export async function backtestFile(
   terminal: Terminal,
 ): Promise<number> {
   const module = await readProgramModule(options.functions, terminal);
-  const candidate = module && (await readSoundDefinition(file, terminal, module));
+  const { original } = options;
+  const candidate = module && (await readSoundDefinition(file, terminal, { ...module, original }));
   if (candidate === undefined) return 2;
   return withPast(options, terminal, async (engine, copy) => {
     const { since, limit, follow, json, writeTests: tests, only } = options;
