@@ -49,6 +49,7 @@ tables:
 
 const bundle = resolve(import.meta.dirname, "../../../tooling/bundle-programs.mjs");
 const program = join(execFileSync(process.execPath, [bundle], { encoding: "utf8" }), "cli/src/main.js");
+let edits = 0;
 const ratios: number[] = [];
 const all = { without: [] as number[], with: [] as number[] };
 for (let pair = 0; pair < pairs; pair++) {
@@ -137,7 +138,8 @@ async function drive(
     const early = due - performance.now();
     if (early > 1) await wait(early);
     const Order = (at * 7_919) % ROWS;
-    const asked = at % 2 === 0 ? call("Edit", [{ Order, Amount: at % 1_000 }]) : call("Find", [{ Order }]);
+    // Each Edit changes its row: the number of rows and that of amounts have no common factor.
+    const asked = at % 2 === 0 ? call("Edit", [{ Order, Amount: edits++ % 997 }]) : call("Find", [{ Order }]);
     under.push(asked.then(() => waits.push(performance.now() - due)));
   }
   await Promise.all(under);
