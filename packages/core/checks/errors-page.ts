@@ -324,6 +324,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "limit/trials": { limit: 8 },
   "row/changed": { key: "P77", version: "1f0c8a52d0e4a53955f4f" },
   "request/key-reused": { key: "6f9a3c1e" },
+  "request/not-expanded": {},
   "history/none": { table: "Orders" },
   "history/none-reached": { app: "shop" },
   "history/cursor": { cursor: "first", isNumber: false },

@@ -13,6 +13,9 @@ tables:
       Bill: { type: Text, initialValue: UNIQUEID() }
       Sum: { type: Number, max: 100 }
       Paid: { type: Number, initialValue: "0" }
+  Notes:
+    key: [Note]
+    columns: { Note: { type: Text }, Bill: { type: Ref, table: Bills } }
 actions:
   Pay: { table: Bills, set: { Paid: "[Paid] + 1" } }
 `;
@@ -220,6 +223,38 @@ export function describeIdempotency(make: MakeStore): void {
           expect(await engine.undo({ ...undo, nameable })).toMatchObject({ ok: true, rows: [] });
         }));
     });
+
+    const noBills = { table: (name: string) => name !== "Bills", action: () => true };
+    test.each([
+      ["everything", "", true, undefined],
+      ["not each row", "securityFilter: '[Sum] < 50'", false, undefined],
+      ["not each table", "", false, noBills],
+    ])("repeat the rows that a Find expands to callers who see %s", (_, filter, isRepeated, nameable) =>
+      withWorkshop(
+        make,
+        async ({ engine }) => {
+          await engine.add("Bills", [{ Bill: "b", Sum: 1 }]);
+          const calls = [
+            { action: "Add", table: "Notes", rows: [{ Note: "n", Bill: "b" }] },
+            { action: "Find", table: "Notes", properties: { Expand: ["Bill"] } },
+          ];
+          const answersOf = async (rights: object) => {
+            const result = await engine.batch({ calls, idempotencyKey: "a", ...rights });
+            return result.ok ? result.answers.map(({ rows, warnings }) => ({ rows, warnings })) : [];
+          };
+          const first = await answersOf({});
+          const found = { _RowNumber: 1, Note: "n", Bill: "b" };
+          expect(first[1]?.rows).toMatchObject([{ ...found, _Expanded: { Bill: { Sum: 1 } } }]);
+          const warnings = [{ code: "request/not-expanded", severity: "warning" }];
+          const again = await answersOf({ nameable });
+          if (isRepeated) expect(again).toEqual(first);
+          else expect(again).toMatchObject([first[0], { rows: [found], warnings }]);
+          expect(again[1]?.rows.map((row) => "_Expanded" in row)).toEqual([isRepeated]);
+        },
+        undefined,
+        DEFINITION.replace("key: [Bill]", `key: [Bill]\n    ${filter}`),
+      ),
+    );
 
     test("are tried again when they were rejected", () =>
       withWorkshop(

@@ -265,6 +265,11 @@ const otherSentences = {
   "request/key-reused": ({ key }: { key: string }) => ({
     message: `The idempotency key "${key}" came before with another call; the same call, or another key, is expected.`,
   }),
+  "request/not-expanded": () => ({
+    severity: "warning" as const,
+    message: "A repeated answer has no `_Expanded` for callers from whom rows or columns may be hidden.",
+    hint: "Send the Find with Expand once more, without the key.",
+  }),
   "limit/idempotency-key": ({ limit }: { limit: number }) => ({
     message: `An idempotency key has at most ${limit} characters.`,
   }),

@@ -16,13 +16,14 @@ import {
 } from "../calls/result.ts";
 import { ANSWERS_KEPT, answersTable, putRow } from "../engine-tables/engine-table.ts";
 import { rowsInSlice } from "../stages/load-rows.ts";
-import { filterOf } from "../visibility/filtered-plan.ts";
+import { filterOf, seesAllChanges } from "../visibility/filtered-plan.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";
 
 /**
  * What the calls of a transaction were answered when they came before; an error where others came with their key. Nothing is done, so no
  * right to change rows is asked for. What the caller may not read any more is left out: of a row that they do not see now, or may not
- * find, they are answered the key, and of the others the columns that they are shown now.
+ * find, they are answered the key, and of the others the columns that they are shown now. Rows of `_Expanded` are answered only to
+ * callers from whom nothing is hidden; others get a warning.
  */
 export async function keptAnswers(
   count: number,
@@ -55,12 +56,15 @@ async function answerAgain(
   const hidden = await hiddenNow(call, stored, named);
   const isOwn = call.action === "Add" && !call.change.updatesDuplicates;
   const mayRead = isOwn || isFound === false || mayFind(call.caller);
-  const rows = content.rows.flatMap((one, at) => {
+  const isExpanded = content.rows.some((one) => EXPANDED in one) && !seesEverything(call);
+  const rows = content.rows.flatMap((whole, at) => {
+    const { [EXPANDED]: _, ...one } = whole;
     if (call.action === "Undo") return undoneRow(call, one, mayRead && isSeen[at] === true);
     if (!mayRead || isSeen[at] !== true) return withKey(call, one);
-    return withShownColumns(call, one, hidden[at] ?? hidden.unknown);
+    return withShownColumns(call, isExpanded ? one : whole, hidden[at] ?? hidden.unknown);
   });
-  const warnings = isSeen.every(Boolean) ? content.warnings : [];
+  const kept = isSeen.every(Boolean) ? content.warnings : [];
+  const warnings = isExpanded ? [...kept, diagnose("request/not-expanded", {})] : kept;
   return { ok: true, ...content, rows, warnings, isReplayed: true };
 }
 
@@ -69,6 +73,15 @@ type KeptAnswer = Pick<Accepted, "rows" | "warnings" | "call" | "after" | "count
   readonly isFound?: boolean;
   readonly named?: readonly AnsweredRow[];
 };
+
+/** Whether no table, row or cell is hidden from the caller, nor may be by a database of another program. */
+function seesEverything(call: Call): boolean {
+  const tables = [...call.app.tables.values()];
+  const isOpen = tables.every(
+    ({ name, source }) => source === undefined && filterOf(call, name) === undefined,
+  );
+  return isOpen && seesAllChanges(call);
+}
 
 /** Whether the caller sees each of the rows now. A row that is gone is as one that is hidden where anything hides rows of its table. */
 async function seenNow(
@@ -149,14 +162,16 @@ function withShownColumns(call: Call, row: ResultRow, hidden: readonly string[])
   const shown = new Set([...OWN_MEMBERS, ...columns.map(({ name }) => name)]);
   const members = Object.entries(row);
   const left = members.filter(([name]) => shown.has(name));
-  return left.length + members.filter(([name]) => FORM_MEMBERS.has(name)).length === members.length
+  return left.length + members.filter(([name]) => MEMBERS_OF_WHOLE.has(name)).length === members.length
     ? row
     : Object.fromEntries(left);
 }
 
 const COMPUTED_KEY = "_ComputedKey";
 const OWN_MEMBERS = ["_RowNumber", COMPUTED_KEY, "_Version"];
-const FORM_MEMBERS: ReadonlySet<string> = new Set(["_Hidden", "_ReadOnly"]);
+const EXPANDED = "_Expanded";
+/** Members that name columns, so that only rows with all of their columns have them. */
+const MEMBERS_OF_WHOLE: ReadonlySet<string> = new Set(["_Hidden", "_ReadOnly", EXPANDED]);
 
 /** Keeps the answers of calls for when they come again. Rejected calls have changed nothing and are tried again instead. */
 export async function keepAnswers(
