@@ -164,6 +164,38 @@ export function describeColumnsByRole(make: MakeStore): void {
         expect(JSON.stringify(result)).not.toContain("300");
       }));
 
+    const ofPeople = 'in "People", and that cannot be blanked: You may not write "Boss" of this row.';
+    test.each([
+      ["readIf keeps from them in a row", `readIf: 'OR(USERROLE() = "HR", [Level] < 3)'`, "a", ofPeople],
+      [
+        "readIf keeps from them",
+        `readIf: 'USERROLE() = "HR"'`,
+        "b",
+        "in another table, and that cannot be blanked.",
+      ],
+      ["writeIf keeps from them", `writeIf: 'USERROLE() = "HR"'`, "b", ofPeople],
+      ["editableIf keeps from them", `editableIf: 'USERROLE() = "HR"'`, "b", ofPeople],
+    ])("a caller's Delete blanks no Ref that %s", (_, condition, Person, message) =>
+      withStaff(
+        make,
+        async ({ engine, all, rows }) => {
+          const remove = { action: "Delete", table: "People", rows: [{ Person }] };
+          const before = await all("People");
+          const refused = await engine.execute({ ...remove, ...as(ANN) });
+          const expected = { code: "rule/not-blanked", row: 1, message: `The row is referred to ${message}` };
+          expect(refused.ok || refused.diagnostics).toMatchObject([expected]);
+          expect(refused.ok || refused.diagnostics[0]?.hint).toBeUndefined();
+          expect(await all("People")).toEqual(before);
+          await rows({ ...remove, ...as(HR) });
+          expect(await all("People")).toHaveLength(2);
+        },
+        DEFINITION.replace("app: {", "app: { editableIf: binding,").replace(
+          /Boss: .*/u,
+          `Boss: { type: Ref, table: People, onDelete: clear, ${condition} }`,
+        ),
+      ),
+    );
+
     test("editableIf binds where the application says so", () =>
       withStaff(
         make,

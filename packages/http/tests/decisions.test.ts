@@ -163,6 +163,8 @@ describe("what is refused", () => {
     expect(answer.headers.get("content-type")).toContain("application/problem+json");
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     if (code === "request/unreadable-body") expect(JSON.stringify(answer.json)).toMatch(/such as .*Facts/);
+    if (key === "V2-decider" && status === 403)
+      expect(answer.json.detail).toMatch(/^"Explain" on "DISCOUNT"/);
   });
 
   test("a key may decide what it is given the action for, and what its tables are read by", async () => {

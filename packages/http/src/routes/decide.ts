@@ -100,7 +100,7 @@ async function decideAll(call: AdmittedCall<typeof DECISION>): Promise<Outcome<o
   noteCall({ ...call, table: decisionName }, { action: "Decide", properties, rows: facts });
   const forbidden =
     refuseCall(key, { action: "Decide", properties }, decisionName) ??
-    (explains ? refuseRight(key, "trace", decisionName) : undefined);
+    (explains ? refuseRight(key, "trace", decisionName, "Explain") : undefined);
   if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
   const options = {
     properties,

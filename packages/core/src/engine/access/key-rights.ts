@@ -52,9 +52,14 @@ export function isEditor(
   return api.signIn?.editDefinition.includes(role) ?? false;
 }
 
-/** The error of a key without a right, about a table or an application; undefined where it has it. */
-export function refuseRight(key: AccessKey, right: KeyRight, table: string): Diagnostic | undefined {
-  return hasRight(key, right) ? undefined : refused(key, right === "trace" ? "Prefer: trace" : right, table);
+/** The error of a key without a right, about a table or an application, in words of what was `sent`; undefined where it has it. */
+export function refuseRight(
+  key: AccessKey,
+  right: KeyRight,
+  table: string,
+  sent = right === "trace" ? "Prefer: trace" : right,
+): Diagnostic | undefined {
+  return hasRight(key, right) ? undefined : refused(key, sent, table);
 }
 
 /** A call as it was sent. */

@@ -16,6 +16,7 @@ import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
 import { type Call, inChunks, onTable } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
+import { checkWrites } from "../stages/check-writes.ts";
 import type { DraftRow, StoredRow } from "../stages/rows.ts";
 import { deleteRows, saveDrafts } from "../stages/save-drafts.ts";
 import {
@@ -154,7 +155,8 @@ function refsTo(
 
 /**
  * Blanks the Refs of rows that the caller sees to rows that are about to be deleted. That is an edit of each row, once,
- * with its formulas, change columns and checks. Rows that they do not see stay as they are.
+ * with its formulas, change columns and checks, and the caller has to be allowed to write the Refs. Rows that they do not see stay
+ * as they are.
  */
 async function blankRefs(
   call: Call,
@@ -176,8 +178,11 @@ async function blankRefs(
     const rows = [...blanked.values()];
     const errors = await authoriseParts(call, transaction, wholes, [{ table, rows }], "edit");
     if (errors.length > 0) return errors;
+    const inner = onTable(call, table);
+    const unwritable = await batchLoad(call, transaction, () => refusedWrites(inner, rows));
+    if (unwritable.length > 0) return refused(call, table, unwritable);
     const drafts = { rows: rows.map(asDraft), diagnostics: [] };
-    const saved = await saveDrafts(onTable(call, table), transaction, drafts);
+    const saved = await saveDrafts(inner, transaction, drafts);
     if (saved.output === undefined) return refused(call, table, saved.diagnostics);
   }
   return [];
@@ -196,18 +201,37 @@ function asDraft({ row, whole, refs }: BlankedRow): DraftRow {
   return { position: whole.position, before: row, values, unread: new Set() };
 }
 
-/** The errors of rows that the request does not name, at its row that led there. */
+/** An error for each Ref that the caller may not write. Rules and actions write what the application says. */
+function* refusedWrites(call: Call, rows: readonly BlankedRow[]): Task<readonly Diagnostic[]> {
+  const errors = new DiagnosticList();
+  if (call.change.isRuleWrite || !WRITES_CELLS.has(call.action)) return errors.all;
+  for (const one of rows) {
+    const sent: Value[] = [];
+    for (const { index } of one.refs) sent[index] = null;
+    for (const { hint: _, ...error } of yield* checkWrites(call, { ...asDraft(one), sent }))
+      errors.add(error);
+    if (call.read.context.meter.isPauseDue) yield;
+  }
+  return errors.all;
+}
+
+/** Actions of calls by which callers write cells of their own accord. */
+const WRITES_CELLS: ReadonlySet<string> = new Set(["Delete", "Undo"]);
+
+/** The errors of rows that the request does not name, at its row that led there; no word of a column that the caller does not read. */
 function refused(
   call: Call,
-  { name }: TableDefinition,
+  { name, columns }: TableDefinition,
   diagnostics: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   return diagnostics
     .filter(({ severity }) => severity === "error")
     .map((error) => {
-      const { code, message, hint, row } = error;
+      const { code, message, hint, row, column } = error;
       if (code === "limit/errors") return error;
-      const by = isNameable(call.caller, name) ? { table: name, message, hint } : undefined;
+      const wrong = columns.find((one) => one.name === column);
+      const isHidden = wrong !== undefined && columnRightsOf(call)?.stateOf(wrong) === "hidden";
+      const by = isNameable(call.caller, name) && !isHidden ? { table: name, message, hint } : undefined;
       return diagnose("rule/not-blanked", { by }, row === undefined ? {} : { row });
     });
 }

@@ -5,7 +5,7 @@ import type { Row } from "../../storage/index.ts";
 import { columnRightsOf } from "../access/column-rights.ts";
 import type { Call } from "../calls/call.ts";
 import { isSameValue } from "../cells/evaluate-cell.ts";
-import type { Batch, ComputedRow, DraftRow, ReadRow } from "./rows.ts";
+import type { Batch, DraftRow, ReadRow } from "./rows.ts";
 
 /** The same drafts, each with what the caller gives its row, where the caller may not write every cell of the table. */
 export function withSent(call: Call, drafts: Batch<DraftRow>, read: Batch<ReadRow>): Batch<DraftRow> {
@@ -24,17 +24,19 @@ function isRestricted(call: Call, column: StoredColumnDefinition): boolean {
  * on a new one as it will be. A stored value may be sent back, as it was read; of a cell that is not read none may be sent, or
  * it could be guessed.
  */
-export function* checkWrites(call: Call, row: ComputedRow): Task<readonly Diagnostic[]> {
+export function* checkWrites(call: Call, row: DraftRow): Task<readonly Diagnostic[]> {
   const { sent, before, values, position } = row;
   if (sent === undefined) return NO_ERRORS;
   const errors: Diagnostic[] = [];
   for (const column of call.table.storedColumns) {
     const { name, index, writeIf } = column;
     const cell = sent[index];
-    if (cell === undefined || !isRestricted(call, column)) continue;
+    const isHidden = columnRightsOf(call)?.stateOf(column) === "hidden";
+    if (cell === undefined || !(isHidden || isRestricted(call, column))) continue;
     if (before !== undefined && call.table.key.includes(column)) continue;
     const readIf = before === undefined ? undefined : columnRightsOf(call)?.conditionOf(column);
-    const isRead = yield* allHold(call, readIf === undefined ? [] : [readIf], before ?? values, before);
+    const conditions = readIf === undefined ? [] : [readIf];
+    const isRead = !isHidden && (yield* allHold(call, conditions, before ?? values, before));
     const isLeft =
       before === undefined ? cell === null : isSameValue(values[index] ?? null, before[index] ?? null);
     if (isRead && (isLeft || (yield* allHold(call, writeIf, before ?? values, before)))) continue;
