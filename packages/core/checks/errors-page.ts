@@ -204,7 +204,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "limit/undo": { limit: 100_000 },
   "limit/as-of": { limit: 100_000 },
   "limit/live": { whose: "This key", limit: 1_000 },
-  "limit/live-rows": { limit: 10_000, of: "One live Selector" },
+  "limit/live-rows": { limit: 10_000 },
   "request/live-property": { property: "AsOf" },
   "limit/calls": { limit: 100, actual: 120 },
   "limit/expand": { limit: 2, unit: "levels" },

@@ -89,6 +89,41 @@ export function describeLive(make: MakeStore, effort: number): void {
       }),
     );
 
+    test("of one key follow at most 70 rows, and those of other keys go on", () =>
+      withLive(make, async ({ engine, quiet }) => {
+        await engine.add("Tasks", tasks(0, 40));
+        const open = async (accessKey: string, selector: string) => {
+          const reader = new LiveReader({ ...selecting("Tasks", selector), accessKey });
+          await reader.open(engine);
+          return reader;
+        };
+        const thirty = await open("one", "[_RowNumber] <= 30");
+        const all = await open("one", "TRUE");
+        const again = await open("one", "TRUE");
+        const other = await open("two", "TRUE");
+        const refused = await open("one", "[_RowNumber] = 1");
+        expect([all, again, other, refused].map(({ errors }) => errors)).toEqual([
+          [],
+          [],
+          [],
+          ["limit/live"],
+        ]);
+        await engine.add("Tasks", tasks(40, 1));
+        await quiet();
+        expect([all, again, other, thirty].map(({ errors }) => errors)).toEqual([
+          ["limit/live"],
+          ["limit/live"],
+          [],
+          [],
+        ]);
+        expect(other.rows.size).toBe(41);
+        for (const reader of [all, again]) await reader.cut();
+        const small = await open("one", "[_RowNumber] <= 40");
+        expect(small.errors).toEqual([]);
+        for (const reader of [small, thirty, other]) await reader.cut();
+        expect((await open("one", "TRUE")).errors).toEqual([]);
+      }));
+
     test("go on after a cursor with what has changed since, and from the beginning after none of theirs", () =>
       withLive(make, async ({ engine, quiet }) => {
         await engine.add("Notes", [note(1, "x"), note(2, "y")]);

@@ -120,12 +120,12 @@ const otherSentences = {
     message: `This key already has ${limit} streams of changes open.`,
     hint: "Close one of them, or ask for the changes without text/event-stream.",
   }),
-  "limit/live": ({ whose, limit }: Limited & { whose: string }) => ({
-    message: `${whose} already has ${limit} live Selectors open.`,
-    hint: "Close one of them, or ask for the rows without text/event-stream.",
+  "limit/live": ({ whose, limit, unit = "live Selectors" }: Limited & { whose: string; unit?: string }) => ({
+    message: `${whose} already has ${limit} ${unit} open.`,
+    hint: `Close a live Selector, or ${unit === "live Selectors" ? "ask for the rows without text/event-stream" : "choose fewer rows"}.`,
   }),
-  "limit/live-rows": ({ limit, of }: Limited & { of: string }) => ({
-    message: `${of} would follow more than ${limit} rows.`,
+  "limit/live-rows": ({ limit }: Limited) => ({
+    message: `One live Selector would follow more than ${limit} rows.`,
     hint: "Choose fewer rows, or read the feed of changes.",
   }),
   "limit/rate": ({ whose, limit }: { whose: string; limit: number }) => ({

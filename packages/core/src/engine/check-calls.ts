@@ -49,6 +49,7 @@ const LIMITS: OptionsOf<Partial<EngineLimits>> = {
   pastChanges: true,
   expandLevels: true,
   liveRows: true,
+  liveRowsPerKey: true,
   liveRowsInAll: true,
 };
 

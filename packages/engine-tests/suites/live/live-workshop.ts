@@ -89,7 +89,7 @@ export async function withLiveServers(
       return () => timers.delete(run);
     },
   };
-  const limits = { milliseconds: 600_000, liveRows: 50 };
+  const limits = { milliseconds: 600_000, liveRows: 50, liveRowsPerKey: 70 };
   const [first, ...others] = stores;
   const engine = await createEngine({ definition, store: first, services, limits });
   const engines = [engine];

@@ -20,6 +20,8 @@ export interface EngineLimits extends RequestLimits {
   readonly calls: number;
   /** Rows that one live Selector may have. */
   readonly liveRows: number;
+  /** Rows that the live Selectors of one access key hold together. */
+  readonly liveRowsPerKey: number;
   /** Rows that all live Selectors of an engine hold; those of subscribers to the same rows count once. */
   readonly liveRowsInAll: number;
   /** Changes since then that a Find with `AsOf`, or an undo, goes back over. */
@@ -37,6 +39,7 @@ export const defaultEngineLimits: Omit<EngineLimits, keyof RequestLimits> = {
   calls: 100,
   pastChanges: 100_000,
   liveRows: 10_000,
+  liveRowsPerKey: 125_000,
   liveRowsInAll: 500_000,
 };
 

@@ -4,6 +4,7 @@ import { explained } from "../access/explained.ts";
 import { shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallSettings, EngineOptions } from "../calls/engine-options.ts";
+import type { EngineLimits } from "../calls/limits.ts";
 import { rejectIfRead } from "../calls/prepare/invalid-properties.ts";
 import { prepareCall } from "../calls/prepare/prepare-call.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
@@ -62,6 +63,8 @@ type LiveSettings = CallSettings & Pick<EngineOptions, "store">;
 
 /** What receives the changes of a group. */
 interface Subscriber {
+  /** The name of the access key that it reads with, if any. */
+  readonly accessKey: string | undefined;
   /** Rows have changed, and are by now as the group has them. */
   take(changed: ChangedRows): void;
   /** Nothing follows: because of errors, or, without any, because the reader has to begin again. */
@@ -90,6 +93,10 @@ export class LiveGroup {
   readonly #room: LiveRoom;
   #planned: PlannedLive;
   #rows = new Map<string, string>();
+  /** How many of the rows the room counts. */
+  #held = 0;
+  /** How many subscribers each access key has. */
+  readonly #keys = new Map<string, number>();
   #firstSteps: readonly LiveStep[] | undefined;
   #steps = new WeakMap<ChangedRows, LiveStep>();
   readonly #writeCursor: (place: number, call: Call) => string;
@@ -213,22 +220,45 @@ export class LiveGroup {
       const { _ComputedKey: key, ...own } = row;
       rows.set(String(key), JSON.stringify(this.#showsKey ? row : own));
     }
-    if (rows.size > this.#limit)
-      return { output: undefined, diagnostics: [this.#tooMany(this.#limit, "One live Selector")] };
+    if (rows.size > this.#limit) return { output: undefined, diagnostics: [this.#tooMany()] };
     return { output: rows, diagnostics: [] };
   }
 
   #note(changed: Map<string, string | undefined>, key: string, json: string | undefined): void {
     const before = this.#rows.get(key);
     if (before !== json) changed.set(key, before);
-    this.#room.held -= this.#rows.size;
     if (json === undefined) this.#rows.delete(key);
     else this.#rows.set(key, json);
-    this.#room.held += this.#rows.size;
   }
 
-  #tooMany(limit: number, of: string): Diagnostic {
-    return diagnose("limit/live-rows", { limit, of });
+  #tooMany(): Diagnostic {
+    return diagnose("limit/live-rows", { limit: this.#limit });
+  }
+
+  join(subscriber: Subscriber): void {
+    this.subscribers.add(subscriber);
+    this.#count(subscriber, 1);
+  }
+
+  /** Returns whether it was a subscriber. */
+  leave(subscriber: Subscriber): boolean {
+    const isLeft = this.subscribers.delete(subscriber);
+    if (isLeft) this.#count(subscriber, -1);
+    return isLeft;
+  }
+
+  #count({ accessKey: key }: Subscriber, more: 1 | -1): void {
+    if (key === undefined) return;
+    const before = this.#keys.get(key) ?? 0;
+    if (before + more === 0) this.#keys.delete(key);
+    else this.#keys.set(key, before + more);
+    if (before === 0) this.#room.holdOf(key, this.#held);
+    else if (before + more === 0) this.#room.holdOf(key, -this.#held);
+  }
+
+  #hold(rows: number): void {
+    this.#room.hold(rows - this.#held, this.#keys.keys());
+    this.#held = rows;
   }
 
   #change(changed: ChangedRows, place: number): void {
@@ -236,10 +266,18 @@ export class LiveGroup {
     if (changed.size === 0) return;
     this.#firstSteps = undefined;
     this.#steps = new WeakMap();
-    const { held, limit } = this.#room;
-    if (this.#rows.size > this.#limit) this.end([this.#tooMany(this.#limit, "One live Selector")]);
-    else if (held > limit) this.end([this.#tooMany(limit, "All live Selectors together")]);
-    else for (const subscriber of this.subscribers) subscriber.take(changed);
+    this.#hold(this.#rows.size);
+    const { excess } = this.#room;
+    const error = this.#rows.size > this.#limit ? this.#tooMany() : excess;
+    if (error !== undefined) {
+      this.end([error]);
+      return;
+    }
+    for (const subscriber of this.subscribers) {
+      subscriber.take(changed);
+      const own = this.#room.excessOf(subscriber.accessKey);
+      if (own !== undefined) subscriber.end([own]);
+    }
   }
 
   /** How rows that have changed are now; made once for all subscribers who received the same changes. */
@@ -260,7 +298,7 @@ export class LiveGroup {
 
   /** It takes no subscriber any more. Those that it has may still take what they received. */
   close(): void {
-    if (!this.isOver) this.#room.held -= this.#rows.size;
+    this.#hold(0);
     this.isOver = true;
   }
 
@@ -276,10 +314,44 @@ export class LiveGroup {
   }
 }
 
-/** How many rows all groups of an engine hold. */
-export interface LiveRoom {
-  held: number;
-  readonly limit: number;
+/** How many rows the groups of an engine hold: in all, and for each access key those of the groups that it reads. */
+export class LiveRoom {
+  readonly #limits: Pick<EngineLimits, "liveRowsPerKey" | "liveRowsInAll">;
+  readonly #ofKeys = new Map<string, number>();
+  #held = 0;
+
+  constructor(limits: Pick<EngineLimits, "liveRowsPerKey" | "liveRowsInAll">) {
+    this.#limits = limits;
+  }
+
+  hold(rows: number, keys: Iterable<string>): void {
+    this.#held += rows;
+    for (const key of keys) this.holdOf(key, rows);
+  }
+
+  holdOf(key: string, rows: number): void {
+    const held = (this.#ofKeys.get(key) ?? 0) + rows;
+    if (held === 0) this.#ofKeys.delete(key);
+    else this.#ofKeys.set(key, held);
+  }
+
+  /** The error if all groups hold too many. */
+  get excess(): Diagnostic | undefined {
+    const limit = this.#limits.liveRowsInAll;
+    return this.#held > limit ? tooManyOpen("This application", limit) : undefined;
+  }
+
+  /** The error if the groups of a key hold too many; calls of the program itself have no key. */
+  excessOf(key: string | undefined): Diagnostic | undefined {
+    const limit = this.#limits.liveRowsPerKey;
+    return key !== undefined && (this.#ofKeys.get(key) ?? 0) > limit
+      ? tooManyOpen("This key", limit)
+      : undefined;
+  }
+}
+
+function tooManyOpen(whose: string, limit: number): Diagnostic {
+  return diagnose("limit/live", { whose, limit, unit: "rows of live Selectors" });
 }
 
 /** By key: another order would tell whether all rows were read, and so of changes that are hidden. */

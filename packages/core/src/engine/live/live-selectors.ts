@@ -10,7 +10,7 @@ import { identityProperties } from "../properties/index.ts";
 import { seesAllChanges } from "../visibility/filtered-plan.ts";
 import { knownAt, type LiveCursors, liveCursors } from "./live-cursor.ts";
 import { LiveFollower } from "./live-follower.ts";
-import { LiveGroup, type LiveRoom, type PlannedLive, planLive } from "./live-group.ts";
+import { LiveGroup, LiveRoom, type PlannedLive, planLive } from "./live-group.ts";
 import type { LiveRequest, LiveRows } from "./live-request.ts";
 import { LiveSubscription } from "./live-subscription.ts";
 
@@ -33,10 +33,10 @@ export class LiveSelectors {
 
   constructor(options: EngineOptions) {
     this.#options = options;
-    this.#room = { held: 0, limit: this.#limits.liveRowsInAll };
+    this.#room = new LiveRoom(this.#limits);
   }
 
-  get #limits(): Pick<EngineLimits, "liveRows" | "liveRowsInAll"> {
+  get #limits(): Pick<EngineLimits, "liveRows" | "liveRowsPerKey" | "liveRowsInAll"> {
     return { ...defaultEngineLimits, ...this.#options.limits };
   }
 
@@ -56,8 +56,11 @@ export class LiveSelectors {
     const served = await this.#serve(target.output, request, planned.output);
     prepared.reportEnd();
     if (served.output === undefined) return noOutput(served.diagnostics);
-    const output = await this.#subscribe(served.output, after);
-    return { output, diagnostics: plan.call.answer.warnings };
+    const output = await this.#subscribe(served.output, sent.accessKey, after);
+    const excess = this.#room.excessOf(sent.accessKey);
+    if (excess === undefined) return { output, diagnostics: plan.call.answer.warnings };
+    await output.return();
+    return noOutput([excess]);
   }
 
   /** Ends every live Selector; none can be opened any more. */
@@ -125,10 +128,11 @@ export class LiveSelectors {
 
   async #subscribe(
     { group, follower, cursors, forget }: Served,
+    accessKey: string | undefined,
     after: string | undefined,
   ): Promise<LiveRows> {
     const place = after === undefined ? undefined : cursors.read(after);
-    const subscription = new LiveSubscription(group, place !== undefined, () => {
+    const subscription = new LiveSubscription(group, accessKey, place !== undefined, () => {
       if (group.subscribers.size > 0) return;
       group.close();
       follower.remove(group);

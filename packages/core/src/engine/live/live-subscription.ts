@@ -4,6 +4,7 @@ import type { LiveRows, LiveStep } from "./live-request.ts";
 
 /** One reader of a group. It holds the rows that have changed since its last step, as the reader has them. */
 export class LiveSubscription implements LiveRows {
+  readonly accessKey: string | undefined;
   #cursor: string | null = null;
   readonly #group: LiveGroup;
   readonly #leave: () => void;
@@ -16,11 +17,12 @@ export class LiveSubscription implements LiveRows {
   #end: { readonly errors: readonly Diagnostic[] } | { readonly thrown: unknown } | undefined;
 
   /** `resumes`: the reader has an earlier state and gets only what changes from now on. */
-  constructor(group: LiveGroup, resumes: boolean, leave: () => void) {
+  constructor(group: LiveGroup, accessKey: string | undefined, resumes: boolean, leave: () => void) {
+    this.accessKey = accessKey;
     this.#group = group;
     this.#leave = leave;
     if (!resumes) this.reset();
-    group.subscribers.add(this);
+    group.join(this);
   }
 
   [Symbol.asyncIterator](): this {
@@ -137,7 +139,7 @@ export class LiveSubscription implements LiveRows {
   }
 
   #detach(): void {
-    if (this.#group.subscribers.delete(this)) this.#leave();
+    if (this.#group.leave(this)) this.#leave();
   }
 }
 
