@@ -58,7 +58,7 @@ test("it serves its rows to its key", async () => {
     ...["--store", `sqlite:${join(folder, "rows.sqlite")}`, "--data", join(folder, "data"), "--port", "0"],
   ]);
   await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
-  const [url = ""] = /http:\/\/[^/]+/u.exec(served.out()) ?? [];
+  const [url = ""] = /http:\/\/[^/\s]+/u.exec(served.out()) ?? [];
   const key = readFileSync(join(folder, ".env"), "utf8").trim().replace("TABLEWRIGHT_KEY=", "");
   const tools = createClient<Application>({ url, app: "tools", key });
   expect(await tools.get("Tools", { Tool: "mower" })).toMatchObject({ Lent: true, "Day Fee": 6 });

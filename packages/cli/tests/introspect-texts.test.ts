@@ -29,7 +29,10 @@ const table = (name: string, columns: readonly ColumnDescription[], text: string
 
 /** With more of what YAML, expressions and paths have a meaning for. */
 const text = fc
-  .array(fc.oneof(fc.constantFrom(..."#:-'\"\\[]{}&*!|>%@`, \t\n_\u2028\u200d"), anyText()), { maxLength: 6 })
+  .array(
+    fc.oneof(fc.constantFrom(..."#:-'\"\\[]{}&*!|>%@`, \t\n_\u2028\u200dé", "e", "\u0301", " "), anyText()),
+    { maxLength: 6 },
+  )
   .map((parts) => parts.join(""));
 const name = text.filter((one) => one !== "");
 const names = fc.uniqueArray(name, { minLength: 1, maxLength: 5 });
@@ -54,6 +57,7 @@ test("names, lists, comments and defaults of any text", () => {
         expect(loaded.map(({ source }) => source?.table).sort()).toEqual(tables.toSorted());
         const stored = loaded[0]?.storedColumns ?? [];
         expect(stored.map((one) => one.options.source ?? one.name)).toEqual(columns);
+        for (const one of [...loaded, ...stored]) expect(one.name).toBe(one.name.trim());
         const choices = values.filter((one) => !one.includes("\0"));
         if (choices.length > 0) expect(stored[0]?.options.values).toEqual(choices);
         const description = note.trim();

@@ -56,6 +56,28 @@ describe("the sample databases", () => {
   });
 });
 
+test("names that differ only in how accents are written, or have a blank at an end, get others", async () => {
+  const { app } = await introspected(
+    'create table t ("\u00e9" integer primary key, "e\u0301" text, " lead" text, "lead" text)',
+  );
+  const columns = app.tables.get("t")?.columns.map(({ name, options }) => [name, options.source]);
+  expect(columns).toEqual([
+    ["\u00e9", undefined],
+    ["e\u0301 2", "e\u0301"],
+    ["lead 2", " lead"],
+    ["lead", undefined],
+  ]);
+});
+
+test("columns that the definition adds are counted by themselves", async () => {
+  const { err } = await introspected(
+    "create table a (id integer primary key); create table b (id integer primary key, a integer references a (id))",
+  );
+  expect(err).toContain(
+    '2 tables with 3 columns of the SQLite database "shop"; 1 computed column lists related rows.',
+  );
+});
+
 test("the example of docs/your-database.md loads", () => {
   const page = readFileSync(resolve(import.meta.dirname, "../../../docs/your-database.md"), "utf8");
   const [, example = ""] = /```yaml\n(.*?)```/su.exec(page) ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { junitReport, listSummary, listTest } from "../src/index.ts";
+import { junitReport, listLaw, listLawSummary, listSummary, listTest } from "../src/index.ts";
 
 const PASSED = { file: "a.test.yaml", name: "one", location: { line: 3 }, failures: [], milliseconds: 2 };
 const FAILED = {
@@ -32,6 +32,14 @@ test.each([
   [[PASSED, FAILED], "2 tests, 1 failed; 20 ms, 100 tests a second"],
 ])("%j", (tests, summary) => {
   expect(listSummary({ tests, milliseconds: 20, coverage: undefined })).toBe(summary);
+});
+
+test("a law that was never tried is not ok", () => {
+  const law = { name: "undo is possible", broken: undefined, milliseconds: 1 };
+  expect(listLaw({ ...law, held: 2 })).toBe("  ok    undo is possible: 2 times");
+  expect(listLaw({ ...law, held: 0 })).toMatch(/^ {2}none {2}undo is possible: never tried, /u);
+  const checked = { laws: [{ ...law, held: 0 }], seed: 1, runs: 100, taken: 5, refused: 2 };
+  expect(listLawSummary(checked)).toContain("1 laws, none broken, 1 never tried; ");
 });
 
 test("JUnit's XML escapes what stands for itself nowhere", () => {

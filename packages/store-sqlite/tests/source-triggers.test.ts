@@ -49,6 +49,46 @@ tables:
   }
 });
 
+test("a foreign key is named by the only Ref of the row", async () => {
+  const { file, remove } = temporaryFile();
+  const theirs = new DatabaseSync(file);
+  theirs.exec(`
+    create table customer (id integer primary key);
+    insert into customer values (1);
+    create table orders (id integer primary key, customer_id integer references customer (id))`);
+  const { output: definition } = loadDefinition(`
+tablewright: 1
+app: { id: shop, name: Shop }
+tables:
+  customer: { source: customer, key: [id], columns: { id: { type: Number } } }
+  orders:
+    source: orders
+    key: [id]
+    columns: { id: { type: Number }, customer_id: { type: Ref, table: customer } }
+`);
+  const services = { now: () => 0, random: () => 0, newId: () => "" };
+  const engine = await createEngine({
+    definition: definition ?? expect.fail(),
+    store: sqliteStore(file),
+    services,
+  });
+  try {
+    expect(await engine.add("orders", [{ id: 1, customer_id: 1 }])).toMatchObject({ ok: true });
+    const refused = {
+      code: "rule/constraint",
+      row: 2,
+      column: "customer_id",
+      message: expect.stringContaining('through "customer_id"'),
+    };
+    const rows = [{ id: 2 }, { id: 3, customer_id: 9 }];
+    expect(await engine.add("orders", rows)).toMatchObject({ ok: false, diagnostics: [refused] });
+  } finally {
+    await engine.close();
+    theirs.close();
+    remove();
+  }
+});
+
 test("a row for which a trigger needs a function of another program is refused with the reason", async () => {
   const { file, remove } = temporaryFile();
   const theirs = new DatabaseSync(file);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
+import { loadDefinition } from "@tablewright/core";
 import type { DatabaseDescription } from "@tablewright/store-sql";
 import { Command } from "commander";
 import { makeAccessKey } from "../access-keys.ts";
@@ -67,8 +68,12 @@ function withoutTables({ product, name, schemas, otherSchemas, unreadable }: Dat
 /** Besides the definition, which goes to the output: what it holds, what it does not, and the key that it only has the sum of. */
 function describe({ product, name }: DatabaseDescription, written: WrittenDefinition, key: string): string {
   const { tables, columns, withoutKey, columnsLeftOut } = written;
+  const own = [...(loadDefinition(written.text).output?.tables.values() ?? [])];
+  const added = own.flatMap((table) => table.columns.filter((one) => one.isVirtual)).length;
+  const lists = added === 1 ? "lists" : "list";
+  const related = added === 0 ? "" : `; ${counted(added, "computed column")} ${lists} related rows`;
   return [
-    `${counted(tables, "table")} with ${counted(columns, "column")} of the ${product} database "${name}".`,
+    `${counted(tables, "table")} with ${counted(columns, "column")} of the ${product} database "${name}"${related}.`,
     ...(withoutKey.length === 0
       ? []
       : [`Only comments, because they have no key: ${withoutKey.map((one) => `"${one}"`).join(", ")}.`]),

@@ -3,6 +3,7 @@ import { extname } from "node:path";
 import {
   type AppDefinition,
   createEngine,
+  findName,
   type Loaded,
   type LoadOptions,
   type LoadSource,
@@ -57,7 +58,10 @@ export async function importFiles(
   if (module === undefined) return 1;
   const definition = await readSoundDefinition(definitionFile, terminal, { functions: module.functions });
   if (definition === undefined) return 1;
-  const pairs = await pairFiles(fileNames, options, definition.tables);
+  const named = await pairFiles(fileNames, options, definition.tables);
+  const nameOf = (table: string) => findName([...definition.tables.values()], table).match?.name ?? table;
+  const pairs =
+    typeof named === "string" ? named : named.map((one) => ({ ...one, table: nameOf(one.table) }));
   const map = readColumnMap(options.column ?? []);
   for (const sentence of [pairs, map]) if (typeof sentence === "string") terminal.err(sentence);
   if (typeof pairs === "string" || typeof map === "string") return 1;

@@ -1,4 +1,5 @@
 import { suggest } from "@tablewright/core";
+import { foldName } from "@tablewright/core/compiler";
 import type { ColumnDescription, DatabaseDescription, TableDescription } from "@tablewright/store-sql";
 import type { PlainValue } from "../yaml-text.ts";
 
@@ -20,14 +21,14 @@ export interface IntrospectedColumn {
 }
 
 /**
- * A name for a definition for each name of a database: the same wherever a definition takes it and no other name is like it
- * but for upper and lower case. `others` are names to try before numbers are put after.
+ * A name for a definition for each name of a database: the same wherever a definition takes it, expressions can write it and no other
+ * name differs from it only in case or in how accents are written. `others` are names to try before numbers are put after.
  */
 function freeNames(names: readonly string[], others: readonly string[] = []): readonly string[] {
   const taken = new Set<string>();
   const take = (name: string | undefined) => {
-    if (name === undefined || taken.has(name.toLowerCase())) return undefined;
-    taken.add(name.toLowerCase());
+    if (name === undefined || taken.has(foldName(name))) return undefined;
+    taken.add(foldName(name));
     return name;
   };
   const readableNames = names.map((name) => (readable(name) === name ? take(name) : undefined));
@@ -46,7 +47,7 @@ function readable(name: string): string {
   const visible = name.replaceAll(/\p{Cc}+/gu, " ").toWellFormed();
   const written = visible.includes("]") ? visible.replaceAll("[", "(").replaceAll("]", ")") : visible;
   const plain = RESERVED.test(written) ? written.replaceAll(/^_+|_+$/gu, "") : written;
-  return plain.trim() === "" ? "unnamed" : plain;
+  return plain.trim() === "" ? "unnamed" : plain.trim();
 }
 
 const RESERVED = /^(?:_(?:rownumber|computedkey|param|this.*)|__proto__)$/iu;

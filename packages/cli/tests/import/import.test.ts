@@ -42,7 +42,7 @@ describe("what is read", () => {
       "a.jsonl": lines,
       "c.jsonl": '{"Customer":"ada"}\n{"Customer":"c","Name":""}\n',
     });
-    expect(await run("Customers", "c.jsonl", "Orders", "a.jsonl")).toMatchObject({ code: 0 });
+    expect(await run("customers", "c.jsonl", "ORDERS", "a.jsonl")).toMatchObject({ code: 0 });
     expect(orders()).toMatchObject([
       { Total: 1234.5, Placed: "2026-01-31", Sent: null },
       { Sent: "2026-01-31T09:30:00" },

@@ -89,6 +89,8 @@ export function lawTests({ laws, seed }: CheckedLaws, file: string): readonly Ru
 
 /** A line for each law, and of a broken one the least calls that break it. */
 export function listLaw({ name, held, broken }: LawResult): string {
+  if (broken === undefined && held === 0)
+    return `  none  ${name}: never tried, because no call came to it. Give the tests rows, or raise the number of runs.`;
   if (broken === undefined)
     return `  ok    ${name}: ${held.toLocaleString("en-US")} ${held === 1 ? "time" : "times"}`;
   const start = broken.given === undefined ? "no rows" : `the rows of "${broken.given}"`;
@@ -100,7 +102,8 @@ export function listLaw({ name, held, broken }: LawResult): string {
 /** How much was tried, and how it is tried again. */
 export function listLawSummary({ laws, runs, taken, refused, seed }: CheckedLaws): string {
   const broken = laws.filter((law) => law.broken !== undefined).length;
-  const summary = `${laws.length} laws, ${broken === 0 ? "none" : broken} broken`;
+  const untried = laws.filter((law) => law.broken === undefined && law.held === 0).length;
+  const summary = `${laws.length} laws, ${broken === 0 ? "none" : broken} broken${untried === 0 ? "" : `, ${untried} never tried`}`;
   const counts = [runs, taken, refused].map((one) => one.toLocaleString("en-US"));
   return `${summary}; ${counts[0]} runs each, ${counts[1]} calls taken and ${counts[2]} refused; again with --seed ${seed}`;
 }

@@ -156,8 +156,24 @@ async function explainingRefusals(
     const { position, values } = rows[thrown.position] ?? { position: thrown.position + 1, values: [] };
     const key = keyOfRow(table, values);
     const place = { row: position, ...(key.includes(null) ? {} : { key: writeKey(table, key) }) };
-    return { output: undefined, diagnostics: [refusedRow(thrown, place, app)] };
+    return { output: undefined, diagnostics: [refusedRow(withColumn(thrown, table, values), place, app)] };
   }
+}
+
+/** SQLite names no foreign key: where a row has one Ref, it is that of this column. */
+function withColumn(
+  refused: ConstraintViolation,
+  { storedColumns }: TableDefinition,
+  values: Row,
+): ConstraintViolation {
+  const { violation, table, columns, position } = refused;
+  if (violation.kind !== "foreign key" || columns.length > 0 || violation.constraint !== undefined)
+    return refused;
+  const refs = storedColumns.filter(
+    ({ type, index }) => type.kind === "Ref" && (values[index] ?? null) !== null,
+  );
+  const names = refs.map(({ name }) => name);
+  return names.length === 1 ? new ConstraintViolation(violation, table, names, position) : refused;
 }
 
 /** Deletes rows of any table, some at a time, so that others are served between. */

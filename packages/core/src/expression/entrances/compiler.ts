@@ -14,6 +14,7 @@ export {
   exactSum,
   FIRST_DAY,
   finiteOrBlank,
+  foldName,
   foldText,
   hashOf,
   hasOffset,

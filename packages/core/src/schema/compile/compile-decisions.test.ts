@@ -121,6 +121,13 @@ describe("is refused", () => {
     expect(diagnostics.map((one) => [one.code, one.line])).toContainEqual([code, line]);
   });
 
+  test.each(["Ref", "{ type: List of Ref }"])("%s without its table", (type) => {
+    const { diagnostics } = load(`  F: { parameters: { a: ${type} }, type: Number, formula: 1 }`);
+    expect(diagnostics.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/such as "(List of )?Ref of \w/u),
+    );
+  });
+
   test("the same name for a function and a decision", () => {
     const { diagnostics } = load(
       "  F: { type: Number, formula: 1 }\nfunctions: { f: { result: Number, formula: 1 } }",

@@ -141,6 +141,13 @@ export function typeAt(
 ): Type {
   const name = typeof declared === "string" ? declared : declared.type;
   const [, list, table] = /^(List of )?Ref of (.+)$/.exec(name) ?? [];
+  if (/^(List of )?Ref$/.test(name)) {
+    const [target = "Orders"] = scope.tables.keys();
+    const at = typeof declared === "string" ? path : [...path, "type"];
+    const expected = `a type with the table that it refers to, such as "${name} of ${target}"`;
+    report.report(at, "definition/wrong-value", { actual: JSON.stringify(name), expected });
+    return { kind: "Unknown" };
+  }
   if (table === undefined) return types.typeOf(declared, path);
   const target = findTable(report, path, scope.tables.values(), table);
   const ref: Type = target === undefined ? { kind: "Unknown" } : refTo(target);
