@@ -22,9 +22,12 @@ export function readSince(text: string): number {
   const at = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z)?$/u.test(text)
     ? Date.parse(text)
     : Number.NaN;
-  if (Number.isFinite(at)) return at;
+  // A day that a month does not have is read as one of the next.
+  if (Number.isFinite(at) && new Date(at).toISOString().startsWith(text.slice(0, DAY_LENGTH))) return at;
   throw new InvalidArgumentError("It is not a time such as 30d or 2026-03-01T09:30:00Z.");
 }
+
+const DAY_LENGTH = "2026-03-01".length;
 
 const HOURS: Readonly<Record<string, number>> = { h: 1, d: 24, w: 7 * 24, y: 365 * 24 };
 

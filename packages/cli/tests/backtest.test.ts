@@ -88,7 +88,9 @@ test("a definition is tried on the history of a store, which stays as it is, and
   expect(await capture("backtest", file, ...address, "--since", "2026-01-01T00:00:00Z")).toMatchObject({
     code: 0,
   });
-  expect(await capture("backtest", file, ...address, "--since", "yesterday")).toMatchObject({ code: 2 });
+  for (const since of ["yesterday", "2026-02-30", "2026-02-30T09:00:00Z"])
+    expect(await capture("backtest", file, ...address, "--since", since)).toMatchObject({ code: 2 });
+  expect((await capture("backtest", "--help")).out).toContain("(default: 30d)");
   expect(await capture("backtest", file, "--store", `sqlite:${path}.none`)).toMatchObject({
     code: 2,
     out: "",
@@ -214,6 +216,72 @@ test.each([
     code: 1,
     err: expect.stringContaining(error),
   });
+});
+
+const OBJECTS = `
+tablewright: 1
+app: { id: a, name: A, owner: ann@example.com, history: { keep: 30d } }
+types: { Line: { sku: Text, q: Number } }
+tables:
+  T:
+    key: [K]
+    columns:
+      K: { type: Text }
+      N: { type: Number, validIf: "[_THIS] < 100" }
+      Note: { type: Text }
+      J: { type: Json }
+      Lines: { type: List, of: Line }
+      Off: { type: Number, formula: "[N] * 2" }
+      All: { type: Json, formula: "[J]" }
+rules:
+  Told:
+    table: T
+    on: [edit]
+    condition: "[N] > 50"
+    steps: [{ webhook: { url: "https://x.example/", body: '{"n": <<[N]>>}' } }]
+`;
+
+test("the candidate passes the tests that are written, and the definition of then fails them", async () => {
+  const folder = folderOf({ "app.yaml": OBJECTS });
+  const [file, path] = [join(folder, "app.yaml"), join(folder, "rows.sqlite")];
+  const engine = await createEngine({
+    definition: loadDefinition(OBJECTS).output ?? expect.fail(),
+    store: await sqliteStore(path),
+    services: systemServices,
+  });
+  const row = { K: "a", N: 70, Note: "x", J: { x: [1, { y: null }] }, Lines: [{ sku: "s", q: 1 }] };
+  for (const one of [row, { ...row, K: "b", N: 90 }])
+    expect(await engine.add("T", [one])).toMatchObject({ ok: true });
+  for (const [K, N] of [
+    ["a", 71],
+    ["b", 60],
+    ["a", 30],
+  ] as const)
+    expect(await engine.edit("T", [{ K, N }])).toMatchObject({ ok: true });
+  await engine.close();
+  const candidates: readonly (readonly [from: string | RegExp, to: string, written: string, then: number])[] =
+    [
+      ["[N] * 2", "[N] * 3", "5 tests written", 1],
+      ["[N] > 50", "[N] > 65", "1 test written", 1],
+      ['{"n": <<[N]>>}', '{"m": <<[N]>>}', "2 tests written", 1],
+      ["Note: { type: Text }", "Words: { type: Text, was: Note }", "2 tests written", 1],
+      [
+        /< 100(.*)\* 2/su,
+        "< 80$1* 3",
+        "1 test left out, which the candidate does not pass. The first: The row cannot",
+        1,
+      ],
+      ["      Note: { type: Text }\n", "", "2 tests written", 1],
+      ['"[J]"', '"[J].[x]"', "5 tests written", 1],
+    ];
+  for (const [at, [from, to, written, then]] of candidates.entries()) {
+    const [candidate, tests] = [join(folder, `${at}.yaml`), join(folder, `${at}.tests.yaml`)];
+    writeFileSync(candidate, OBJECTS.replace(from, to));
+    const { err } = await capture("backtest", candidate, "--store", `sqlite:${path}`, "--write-tests", tests);
+    expect(err).toContain(written);
+    expect(await capture("test", candidate, tests)).toMatchObject({ code: 0, err: "" });
+    expect((await capture("test", file, tests)).code).toBe(then);
+  }
 });
 
 test("tables of another program are tables of the copies", async () => {

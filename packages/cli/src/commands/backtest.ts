@@ -15,11 +15,10 @@ export const backtestCommand = defineCommand((terminal, exit) =>
         .env("TABLEWRIGHT_STORE")
         .makeOptionMandatory(),
     )
-    .option(
-      "--since <time>",
-      "from when on: 12h, 30d, 8w, or 2026-03-01T09:30:00Z",
-      readSince,
-      readSince("30d"),
+    .addOption(
+      new Option("--since <time>", "from when on: 12h, 30d, 8w, or 2026-03-01T09:30:00Z")
+        .argParser(readSince)
+        .default(readSince("30d"), "30d"),
     )
     .addOption(
       new Option("--follow", "run the calls to come and not those of the past, until stopped").conflicts([

@@ -10,13 +10,14 @@ import {
   type OutcomeDifference,
   type ShadowOptions,
 } from "@tablewright/core";
+import type { FunctionDeclaration } from "@tablewright/core/expression";
 import { printError } from "../print-error.ts";
 import { readProgramModule } from "../program-module.ts";
 import { readSoundDefinition } from "../read-definition.ts";
 import { reasonUnwritten, writeNew } from "../read-text.ts";
 import { counted, type Terminal } from "../terminal.ts";
+import { yamlOnFewLines } from "../yaml-text.ts";
 import { type PastOptions, withPast } from "./with-past.ts";
-import { writeTests } from "./write-tests.ts";
 
 export interface BacktestFileOptions extends PastOptions {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -61,7 +62,11 @@ export async function backtestFile(
     if (report === undefined) return 2;
     if (!json) terminal.out(printBacktest(report, file));
     else if (!follow) terminal.out(JSON.stringify(report, undefined, 2));
-    if (tests !== undefined && !(await saveTests(tests, report, only, terminal))) return 2;
+    if (
+      tests !== undefined &&
+      !(await saveTests(tests, report, { candidate, functions: module?.functions ?? [], only }, terminal))
+    )
+      return 2;
     if (report.compared > 0) return report.differing === 0 ? 0 : 1;
     terminal.err("error: Nothing was compared: the journal has no call since then that can be run again.");
     return 2;
@@ -113,24 +118,43 @@ async function followCalls(
 const BETWEEN_LINES = 1_000;
 const BETWEEN_LOOKS = 200;
 
+/** What tests are written by, and of which calls. */
+interface TestWriting {
+  readonly candidate: AppDefinition;
+  readonly functions: readonly FunctionDeclaration[];
+  readonly only: readonly string[] | undefined;
+}
+
 /** Writes tests of the differences that are shown, or of those of the calls that are named; answers whether it could. */
 async function saveTests(
   file: string,
   { differences }: BacktestReport,
-  only: readonly string[] | undefined,
+  { candidate, functions, only }: TestWriting,
   terminal: Terminal,
 ): Promise<boolean> {
   const chosen = differences.filter(({ call }) => only?.includes(call) ?? true);
-  const { text, count } = writeTests(chosen);
+  const { passedBy, writeTests } = await import("./write-tests.ts");
+  const written = writeTests(chosen, candidate);
+  const { passed, failure } = await passedBy(candidate, written, functions);
+  const count = Object.keys(passed).length;
+  const text = count === 0 ? "tests: {}\n" : yamlOnFewLines({ tests: passed });
   try {
     await writeNew(file, text, undefined);
   } catch (error) {
     terminal.err(`${file}: The tests cannot be written: ${reasonUnwritten(error)}.`);
     return false;
   }
-  const left = chosen.length - count;
-  const reason = left === 0 ? "" : `; of ${counted(left, "call")} there is none, as they read too many rows`;
+  const all = Object.keys(written).length;
+  const [left, failed] = [chosen.length - all, all - count];
+  const reason =
+    left === 0
+      ? ""
+      : `; of ${counted(left, "call")} there is none, as they read too many rows, or only names differ`;
   terminal.err(`${counted(count, "test")} written to ${file}${reason}`);
+  if (failure !== undefined)
+    terminal.err(
+      `${counted(failed, "test")} left out, which the candidate does not pass. The first: ${failure}`,
+    );
   return true;
 }
 
