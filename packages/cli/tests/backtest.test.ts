@@ -205,12 +205,20 @@ test.each([
     "another application",
     definitionOf(20).replace("id: a", "id: b"),
     "sqlite:",
-    'application "b" is not served',
+    'application "b" is not served. --shadow takes a changed definition of one that is: "a".',
+  ],
+  [
+    "one without a history",
+    definitionOf(20),
+    "without history",
+    'Write "history: { keep: 30d }" below "app"',
   ],
   ["rows in memory", definitionOf(20), "memory:", "A shadow reads the history in the store."],
 ])("there is no shadow of %s", async (_, candidate, store, error) => {
-  const folder = folderOf({ "app.yaml": definitionOf(10), "new.yaml": candidate });
-  const address = store === "sqlite:" ? `sqlite:${join(folder, "rows.sqlite")}` : store;
+  const isKept = store !== "without history";
+  const app = isKept ? definitionOf(10) : definitionOf(10).replace(", history: { keep: 30d }", "");
+  const folder = folderOf({ "app.yaml": app, "new.yaml": candidate });
+  const address = store !== "memory:" ? `sqlite:${join(folder, "rows.sqlite")}` : store;
   const [file, shadow] = [join(folder, "app.yaml"), join(folder, "new.yaml")];
   expect(await capture("serve", file, "--port", "0", "--store", address, "--shadow", shadow)).toMatchObject({
     code: 1,

@@ -139,9 +139,16 @@ async function readShadow(
     terminal.err(`${file}: ${reason}`);
     return "refused" as const;
   };
-  if (application === undefined) return refuse(`The application "${definition.id}" is not served.`);
+  if (application === undefined) {
+    const served = applications.map(({ engine }) => `"${engine.app.id}"`).join(", ");
+    return refuse(
+      `The application "${definition.id}" is not served. --shadow takes a changed definition of one that is: ${served}.`,
+    );
+  }
   if (!application.engine.app.hasHistory)
-    return refuse(`The application "${definition.id}" has no history, which a shadow follows.`);
+    return refuse(
+      `The application "${definition.id}" has no history, which a shadow follows. Write "history: { keep: 30d }" below "app" in the definition that is served.`,
+    );
   if (application.address.startsWith("memory:"))
     return refuse(
       "A shadow reads the history in the store. Name one that other processes can read, such as --store sqlite:rows.sqlite.",
