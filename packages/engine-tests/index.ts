@@ -1,7 +1,6 @@
 /** What the engine answers over a store: the tests of this workspace. */
 export { describeEngine } from "./describe-engine.ts";
 export { describeEngineMigrations } from "./migrations/describe-engine-migrations.ts";
-export { describeFormerJournals, type FormerDatabase } from "./migrations/describe-former-journals.ts";
 export { describeFence } from "./suites/describe-fence.ts";
 export { describeJson } from "./suites/describe-json.ts";
 export { describeLiveServers } from "./suites/describe-live.ts";

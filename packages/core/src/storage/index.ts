@@ -49,7 +49,6 @@ export type {
   StoredRun,
 } from "./outbox.ts";
 export { batchOf, FEW_ROWS, type Key, type Row, type RowBatches, rowsByHash } from "./row.ts";
-export { readStorableText } from "./storable-text.ts";
 export {
   type AddedColumns,
   type Capabilities,

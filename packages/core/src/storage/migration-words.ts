@@ -8,9 +8,9 @@ export const migrationWords = {
     `Table "${table}" is not there as the definition has it, and nothing is changed only for reading: let a server that ` +
     "may change it start first.",
 
-  formerJournals:
-    "An earlier version has kept events and runs there in another form, and nothing is changed only for reading: let a " +
-    "server that may change it start first.",
+  formerTables: (table: string) =>
+    `A program of before 2026-11-27 has kept events or runs there in a table "${table}": send them by that program, and ` +
+    "drop the table.",
 
   pendingTable: (was: string, table: string) =>
     `The table "${was}" is called "${table}" now, and only a migration renames it.`,

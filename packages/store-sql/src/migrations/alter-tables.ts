@@ -10,7 +10,6 @@ import { type ChangedTables, changeTables, refuse } from "./change-tables.ts";
 import { isOwnedBy } from "./claim-application.ts";
 import { completeIndexes } from "./complete-indexes.ts";
 import { fillLater } from "./fill-later.ts";
-import { hasFormerJournals, putFormerAside } from "./former-journals.ts";
 import { readLeftovers } from "./leftovers.ts";
 import { planTables, type TablesPlan } from "./plan-tables.ts";
 import { removeUnfilled } from "./remove-columns.ts";
@@ -34,7 +33,6 @@ export async function alterTables<Connection extends SqlConnection>(
     driver.alter(async (connection) => {
       if (builder === undefined) await removeShadows(connection, dialect);
       const defers = builder !== undefined;
-      await putFormerAside(connection, await dialect.namesInUse(connection), expected);
       const changed = await changeTables(connection, expected, opening, dialect, defers, seen);
       if (changed.isConverted) driver.forgetStatements?.(); // for the filling; and again for what reads while it lasts
       const { fill } = opening;
@@ -107,9 +105,7 @@ function readPlan<Connection extends SqlConnection>(
 ): Promise<TablesPlan & { readonly isDone: boolean; readonly isNew: boolean }> {
   return readBesideAlterings(driver, async (connection) => {
     const names = await dialect.namesInUse(connection);
-    const isLeft =
-      (dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0) ||
-      (await hasFormerJournals(connection, names, expected));
+    const isLeft = dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0;
     const isOwned = await isOwnedBy(connection, opening.application, names);
     const plan = await planTables(connection, expected, names, opening, dialect);
     const isShadowed = plan.hasShadows && driver.indexBuilder === undefined;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Migration, StoredTable } from "@tablewright/core/storage";
+import { type Migration, migrationWords, type StoredTable } from "@tablewright/core/storage";
 import type { CataloguedTable } from "../catalogue/catalogue.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
@@ -26,6 +26,7 @@ export async function planTable<Connection extends SqlConnection>(
   usesShadows: boolean,
 ): Promise<TablePlan> {
   const drops = migration?.drops ?? false;
+  const isFormer = old === undefined && names.has(table.name) && OURS.test(table.name);
   const changes = planColumns(table, old ?? NO_COLUMNS, drops, dialect);
   const name = old?.name ?? nameFor(table, names, dialect);
   const layout: TableLayout = { table, name, columns: changes.columns };
@@ -64,9 +65,13 @@ export async function planTable<Connection extends SqlConnection>(
     indexes,
     ...(changes.hasOtherFields ? { isMarked: true } : {}),
   };
+  if (isFormer) return { ...plan, refusals: [{ reason: migrationWords.formerTables(table.name) }] };
   const naming = namingColumns({ ...layout, columns: old?.columns ?? [] }, existing);
   return { ...plan, refusals: await refusalsOf(connection, plan, naming, migration, dialect) };
 }
+
+/** Names of tables that programs of before 2026-11-27 had made themselves; the catalogue gives ours other ones. */
+const OURS = /^tablewright_/u;
 
 const NO_COLUMNS = { columns: [], shadows: [] };
 

@@ -16,7 +16,6 @@ import { DefinitionChanges, refuseOutdated } from "../catalogue/later-changes.ts
 import { alterTables, readBesideAlterings } from "../migrations/alter-tables.ts";
 import type { ChangedTables } from "../migrations/change-tables.ts";
 import { refuseOtherApplication } from "../migrations/claim-application.ts";
-import { hasFormerJournals, moveFormerRows } from "../migrations/former-journals.ts";
 import { migrationSteps } from "../migrations/migration-steps.ts";
 import { planOpening } from "../migrations/plan-opening.ts";
 import { planTables } from "../migrations/plan-tables.ts";
@@ -144,9 +143,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       const changed = await alterTables(database, own, opening, openedAfter);
       const { fillInParts } = opening;
       if (fillInParts !== undefined) await refillNoted(database, openedAfter(changed), fillInParts);
-      const next = serve(openedAfter(changed), expected);
-      await moveFormerRows(database, next.write, own);
-      serveNow(next);
+      serveNow(serve(openedAfter(changed), expected));
       if (changed.isConverted) driver.forgetStatements?.();
     },
 
@@ -246,8 +243,6 @@ async function tablesAsTheyAre<Connection extends SqlConnection>(
 ): Promise<readonly TableLayout[]> {
   const names = await dialect.namesInUse(connection);
   await refuseOtherApplication(connection, application, names);
-  if (await hasFormerJournals(connection, names, expected))
-    throw new MigrationRefused([migrationWords.formerJournals]);
   const { tables } = await planTables(connection, expected, names, {}, dialect);
   refuseChanges(tables.flatMap((plan) => migrationSteps(plan, [])));
   return tables.map(({ layout }) => layout);
