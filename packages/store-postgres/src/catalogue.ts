@@ -22,17 +22,14 @@ export function beginAlone(waitMs: number, lockTimeout: number): Begin {
 /**
  * Begins a transaction that works concurrently and fails where no order of them gives the same. It is not begun while one is
  * alone. What it reads by an index is what others may be in the way of; a table that is read from its beginning to its end is
- * so with every row: plans are made without scans where the database `avoidsScans`.
+ * so with every row: plans are made without scans.
  */
-export function beginBeside(avoidsScans: boolean): Begin {
-  const settings = avoidsScans ? "set local enable_seqscan = off; " : "";
-  return {
-    begin: "begin isolation level serializable read write",
-    prepare: `${settings}lock table tablewright_store in row share mode`,
-    told: `select ${LAST_MIGRATION}`,
-    travels: true,
-  };
-}
+export const BEGIN_BESIDE: Begin = {
+  begin: "begin isolation level serializable read write",
+  prepare: "set local enable_seqscan = off; lock table tablewright_store in row share mode",
+  told: `select ${LAST_MIGRATION}`,
+  travels: true,
+};
 
 /**
  * Begins a transaction that sees a state which an order of the writers gives, and fails, or lets a writer fail, where it would not.

@@ -14,7 +14,7 @@ import { PostgresConnection } from "./connection.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import { PostgresHealth } from "./health-check.ts";
 import { LoneReads } from "./lone-reads.ts";
-import { databaseRefusal, PostgresError } from "./postgres-error.ts";
+import { PostgresError } from "./postgres-error.ts";
 import { DEFAULTS, MOST_CONNECTIONS, type PostgresOptions } from "./postgres-options.ts";
 import { type SessionSettings, sessionSettings } from "./session-settings.ts";
 import { MOST_NAMES, StatementNames } from "./statement-names.ts";
@@ -187,26 +187,6 @@ export class PostgresDatabase {
   async close(): Promise<void> {
     this.#pulse.close();
     await Promise.all([this.#pool.end(), this.#health.close()]);
-  }
-
-  /** The rows of the last of some statements, in a transaction that is rolled back; what the database says to one it refuses. */
-  async tryOut(statements: string): Promise<{ readonly rows?: SqlValue[][]; readonly refusal?: string }> {
-    const { send, release } = await this.#pool.take();
-    const connection = new PostgresConnection(send, this.names);
-    const rows = connection.read(`begin read only${this.#settings}; ${statements}`);
-    rows.catch(() => undefined);
-    let isBroken = true;
-    try {
-      await connection.exec("rollback");
-      isBroken = false;
-      return { rows: await rows };
-    } catch (error) {
-      const refusal = isBroken ? undefined : databaseRefusal(error);
-      if (refusal === undefined) throw error;
-      return { refusal };
-    } finally {
-      release(isBroken);
-    }
   }
 
   /** Whether it follows another server, and so takes no writes. */

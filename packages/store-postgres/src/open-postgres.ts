@@ -1,10 +1,8 @@
 import type { Store } from "@tablewright/core/storage";
 import { quoteName, sourceReader, sqlStore, systemTimers, type Timers } from "@tablewright/store-sql";
-import { capabilitiesOf, type PostgresCapabilities, probeCapabilities } from "./capabilities.ts";
 import { hasPostgresCatalogue, preparePostgresCatalogue } from "./catalogue.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
-import type { PostgresFunctions } from "./expression-dialect.ts";
 import { ensureFunctions } from "./functions/ensure-functions.ts";
 import { introspectPostgres } from "./introspect/introspect-postgres.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
@@ -14,19 +12,14 @@ import { type PostgresOptions, readPostgresAddress } from "./postgres-options.ts
 import { refuseWeakPostgres } from "./refuse-weak-postgres.ts";
 import { StandbyReads } from "./standby-reads.ts";
 
-/** A store in a database that has what `probe` finds. */
-export async function openPostgres(
-  options: PostgresOptions,
-  probe: (database: PostgresDatabase) => Promise<PostgresCapabilities> = probeCapabilities,
-  timers = systemTimers,
-): Promise<Store> {
+/** A store in a database; what the database lacks is left to the engine. */
+export async function openPostgres(options: PostgresOptions, timers = systemTimers): Promise<Store> {
   const database = databaseAt(options, timers);
   const copy = copyOf(database, options, timers);
   try {
     if (database.keepsSessions && (await database.sharesSessions()))
       throw new PostgresError(`${database.place} ${SHARED_SESSIONS}.`);
     await copy?.refuseForeign();
-    const probed = await probe(database);
     const hasTables = await makeReady(database, options);
     const { functions, missing } = await ensureFunctions(
       database,
@@ -34,15 +27,15 @@ export async function openPostgres(
       options,
       (connection) => ensureSchema(connection, options.schema),
     );
-    const capabilities = capabilitiesOf(probed.product, [
-      { name: "functions", otherwise: FUNCTIONS_OTHERWISE, ...(missing === undefined ? {} : { missing }) },
-      ...probed.all,
-    ]);
-    const dialect = postgresDialect(usableFunctions(functions, capabilities));
+    const [[version] = []] = await database.readAlone("select version()", []);
+    const product = String(version).replace(/ (?:on|\() ?.*$/su, ""); // without the machine
+    const otherwise = FUNCTIONS_OTHERWISE;
+    const all = [{ name: "functions", otherwise, ...(missing === undefined ? {} : { missing }) }];
+    const dialect = postgresDialect(functions);
     const describe = (schemas: readonly string[]) =>
       introspectPostgres(options, { schemas: schemas.length > 0 ? schemas : ["public"] });
-    const driver = postgresDriver(database, capabilities, copy);
-    const store = { name: "postgres", driver, capabilities, dialect, describe };
+    const driver = postgresDriver(database, copy);
+    const store = { name: "postgres", driver, capabilities: { product, all }, dialect, describe };
     const opened = hasTables ? sqlStore(store) : sourceReader(store);
     return options.callSettings === undefined ? opened : { ...opened, readsByIdentity: true };
   } catch (error) {
@@ -111,19 +104,6 @@ async function ensureSchema(connection: PostgresConnection, schema: string | und
   if (schema === undefined) return;
   const existing = await connection.get("select 1 from pg_namespace where nspname = $1", [schema]);
   if (existing === undefined) await connection.exec(`create schema ${quoteName(schema)}`);
-}
-
-/** Some raise errors after a savepoint. */
-function usableFunctions(
-  { substitute, tooLong, ...functions }: PostgresFunctions,
-  capabilities: PostgresCapabilities,
-): PostgresFunctions {
-  if (!capabilities.has("savepoints")) return functions;
-  return {
-    ...functions,
-    ...(substitute === undefined ? {} : { substitute }),
-    ...(tooLong === undefined ? {} : { tooLong }),
-  };
 }
 
 const FUNCTIONS_OTHERWISE =

@@ -9,8 +9,7 @@ import {
   type TableLayout,
   Writers,
 } from "@tablewright/store-sql";
-import type { PostgresCapabilities } from "./capabilities.ts";
-import { BEGIN_FINDING, BEGIN_READING, beginAlone, beginBeside, postgresIndexes } from "./catalogue.ts";
+import { BEGIN_BESIDE, BEGIN_FINDING, BEGIN_READING, beginAlone, postgresIndexes } from "./catalogue.ts";
 import type { PostgresConnection } from "./connection.ts";
 import type { Begun, PostgresDatabase } from "./database.ts";
 import { indexBuilder } from "./index-builder.ts";
@@ -24,7 +23,7 @@ import {
   refusedBy,
   TAKES_NO_WRITES,
 } from "./postgres-error.ts";
-import { searchAtOnce, searchPostgres } from "./search.ts";
+import { searchPostgres } from "./search.ts";
 import type { StandbyReads } from "./standby-reads.ts";
 
 /**
@@ -33,12 +32,9 @@ import type { StandbyReads } from "./standby-reads.ts";
  */
 export function postgresDriver(
   database: PostgresDatabase,
-  capabilities: PostgresCapabilities,
   copy?: StandbyReads,
 ): SqlDriver<PostgresConnection> {
   const writers = new Writers(database.mostWriters);
-
-  const beside = beginBeside(capabilities.has("plans without scans"));
 
   /** A standby says of transactions that write that it does not support them. */
   const tellStandby = async (error: unknown): Promise<never> => {
@@ -71,7 +67,7 @@ export function postgresDriver(
   ): Promise<T> => {
     const running = isAlone
       ? inTurn(work, identity)
-      : database.inTransaction(database.beginFor(identity, beside), (connection, begun) =>
+      : database.inTransaction(database.beginFor(identity, BEGIN_BESIDE), (connection, begun) =>
           work(connection, firstValue(begun)),
         );
     return running.catch(tellStandby);
@@ -142,10 +138,8 @@ export function postgresDriver(
             readFor(caller, (from) => from.readAlone(statement, values)),
         }
       : {}),
-    search: capabilities.has("cursors") ? searchPostgres : searchAtOnce,
-    explain: capabilities.has("plans as JSON")
-      ? explainStatement
-      : async (_, __, { text: sql, values }) => ({ sql, values }),
+    search: searchPostgres,
+    explain: explainStatement,
     // An error of the database ends the transaction, and before one of ours nothing is written.
     step: (_, work) => work(),
     isOfMissing: isMissingInPostgres,

@@ -60,19 +60,6 @@ export async function searchPostgres(
   return { rows: first, isSorted: true, more };
 }
 
-/** The same for a database without cursors: many rows come at once. */
-export async function searchAtOnce(
-  connection: PostgresConnection,
-  statement: FindStatement,
-  { meter }: Budgets,
-): Promise<SearchedRows> {
-  const read = ({ text, values }: RenderedSql) =>
-    withinLimits(meter, connection, text, () => connection.all(text, values));
-  const rows = await read(statement);
-  if (rows.length <= FIRST_ROWS) return { rows, isSorted: statement.isSorted };
-  return { rows: await read(statement.ofMany()), isSorted: true };
-}
-
 interface CursorParts {
   readonly connection: PostgresConnection;
   readonly statement: RenderedSql;

@@ -91,7 +91,7 @@ describe.skipIf(server === "")("a database that stops answering", () => {
 /** A store with a counter. It begins to doubt the database when time passes, and this only where a test lets it. */
 async function openAt(options: PostgresOptions) {
   const clock = virtualClock();
-  const store = await vi.waitFor(() => openPostgres({ ...options, checkTimeout }, undefined, clock), LONGEST);
+  const store = await vi.waitFor(() => openPostgres({ ...options, checkTimeout }, clock), LONGEST);
   await store.open([counters]);
   await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
   return {

@@ -135,7 +135,7 @@ async function withCounter(
   timers = systemTimers,
 ): Promise<void> {
   const { options, release } = temporarySchema();
-  const store = await openPostgres({ ...options, ...differences }, undefined, timers);
+  const store = await openPostgres({ ...options, ...differences }, timers);
   try {
     await store.open([counters]);
     await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
