@@ -9,108 +9,85 @@ import {
 } from "@tablewright/store-sql";
 import type { BoundedAnswer } from "./client.ts";
 import type { MysqlConnection } from "./connection.ts";
-import { pagesOf } from "./pages-of.ts";
 
 /**
- * The rows of a statement. Many, and long ones, are searched for a window of slots at a time, as a connection answers nothing
- * else while it streams. Those in an order of their own, or of a table whose rows are not numbered, are read a page of that order at a
- * time where each statement reads the same rows, else all at once.
+ * The rows of a statement. Many, and long ones, are read a page at a time, as a connection answers nothing else while it streams:
+ * pages begin after a slot, or, of rows in an order of their own, after so many rows where each statement reads the same ones; else all
+ * come at once. Undefined for very many groups.
  */
 export async function searchMysql(
   connection: MysqlConnection,
   statement: FindStatement,
   { meter }: Budgets,
-): Promise<SearchedRows> {
-  const { text, values, isSorted, isSource } = statement;
-  await connection.limitTime(meter);
-  const { rows, characters, isCut } = await connection.allWithin(MOST_CHARACTERS, text, values);
-  if (rows.length <= FIRST_ROWS && !isCut) return { rows, isSorted };
-  const window = statement.ofWindow();
-  const ends = window.order.length > 0 ? undefined : statement.ofEnds();
-  if (ends === undefined) {
-    const { ofPage } = statement;
-    if (ofPage !== undefined && connection.isSnapshot) {
-      const first = isSorted ? rows : [];
-      const size = Math.max(
-        1,
-        Math.min(FIRST_ROWS, Math.floor(rows.length * (GOOD_CHARACTERS / characters))),
-      );
-      const parts = { part: PART, mostCharacters: MOST_CHARACTERS, goodCharacters: GOOD_CHARACTERS };
-      const read = async ({ text, values }: RenderedSql, most: number) => {
-        await connection.limitTime(meter);
-        return connection.allWithin(most, text, values);
-      };
-      const more = pagesOf(ofPage, { ...parts, given: first.length, size, read });
-      return { rows: first, isSorted: true, more };
-    }
-    const all = statement.ofMany();
-    const read = await connection.allWithin(Number.POSITIVE_INFINITY, all.text, all.values);
-    return { rows: [], isSorted: true, more: partsOf(read.rows) };
-  }
-  // A row of another program does not bear its slot.
-  const first = isSorted && !isSource && !isCut ? rows : [];
-  const [least, highest] = ((await connection.get(ends.text, ends.values)) ?? []).map(Number);
-  const above = Number(first.at(-1)?.at(-1) ?? Number(least) - 1);
-  const read = async (above: number, upTo: number) => {
+): Promise<SearchedRows | undefined> {
+  const read = async ({ text, values }: RenderedSql, mostCharacters: number) => {
     await connection.limitTime(meter);
-    const statement = window.within(above, upTo);
-    const most = upTo - above === 1 ? Number.POSITIVE_INFINITY : MOST_CHARACTERS;
-    return connection.allWithin(most, statement.text, statement.values);
+    return connection.allWithin(mostCharacters, text, values);
   };
-  const left = (window.limit ?? Number.POSITIVE_INFINITY) - first.length;
-  const slots = isCut ? Math.max(1, Math.floor(rows.length * (GOOD_CHARACTERS / characters))) : PART;
-  return {
-    rows: first,
-    isSorted: true,
-    more: windowsOf({ above, highest: Number(highest), left, slots }, read),
-  };
+  const { isSorted, isSource, ofPage, windows } = statement;
+  const { rows, characters, isCut } = await read(statement, MOST_CHARACTERS);
+  if (rows.length <= FIRST_ROWS && !isCut) return { rows, isSorted };
+  if (statement.groups !== undefined) return undefined;
+  const { order, limit = Number.POSITIVE_INFINITY } = statement.ofWindow();
+  const isBySlot = windows !== undefined && order.length === 0;
+  if (!isBySlot && (ofPage === undefined || !connection.isSnapshot))
+    return { rows: (await read(statement.ofMany(), Number.POSITIVE_INFINITY)).rows, isSorted: true };
+  // A row of another program does not bear its slot.
+  const first = isSorted && !(isBySlot && isSource) ? rows : [];
+  const pageOf: PageOf = ({ given, slot }, count) =>
+    isBySlot || ofPage === undefined
+      ? statement.ofWindow(Math.min(count, limit - given)).within(slot, Number.MAX_SAFE_INTEGER)
+      : ofPage(given, count);
+  const largest = isBySlot ? PART : LARGEST_PAGE;
+  const good = Math.floor(rows.length * (GOOD_CHARACTERS / characters));
+  const size = Math.max(1, Math.min(PART, good));
+  return { rows: first, isSorted: true, more: pagesAfter(first, { size, largest, pageOf, read }) };
 }
 
-function partsOf(rows: readonly SqlValue[][]): RowParts {
-  let start = 0;
-  const next = () => {
-    if (start >= rows.length) return undefined;
-    start += PART;
-    return rows.slice(start - PART, start);
-  };
-  return { next, close: () => undefined };
+type PageOf = (after: { readonly given: number; readonly slot: number }, count: number) => RenderedSql;
+
+interface Pages {
+  /** How many rows a page has at first, and at most. */
+  readonly size: number;
+  readonly largest: number;
+  readonly pageOf: PageOf;
+  read(statement: RenderedSql, mostCharacters: number): Promise<BoundedAnswer>;
 }
 
-interface Windows {
-  readonly above: number;
-  readonly highest: number;
-  /** Rows that are still wanted. */
-  readonly left: number;
-  /** How many slots the first window has. */
-  readonly slots: number;
-}
-
-/** A window whose rows are too long together is searched again in smaller ones; that of a single slot is not. */
-function windowsOf(
-  { highest, ...bounds }: Windows,
-  read: (above: number, upTo: number) => Promise<BoundedAnswer>,
-): RowParts {
-  let { above, left, slots } = bounds;
+/**
+ * The rows after the first ones. An order is made again for each page, so such a page is as large as is held in memory, and given in
+ * parts. A page whose rows are too long together ends before them; a single row is given however long it is.
+ */
+function pagesAfter(first: readonly SqlValue[][], { largest, pageOf, read, ...begin }: Pages): RowParts {
+  let { size } = begin;
+  let after = { given: first.length, slot: Number(first.at(-1)?.at(-1) ?? Number.MIN_SAFE_INTEGER) };
+  let isAtEnd = false;
+  let page: readonly SqlValue[][] = [];
+  let taken = 0;
   const next = async () => {
-    while (above < highest && left > 0) {
-      const upTo = Math.min(highest, above + slots);
-      const { rows, characters, isCut } = await read(above, upTo);
-      const load = Math.max(rows.length / PART, characters / GOOD_CHARACTERS, Number.EPSILON);
-      slots = Math.max(1, Math.floor((upTo - above) * Math.min(4, Math.max(0.05, 1 / load))));
-      if (isCut) continue;
-      above = upTo;
-      const part = rows.slice(0, left);
-      left -= part.length;
-      return part;
+    while (taken >= page.length && !isAtEnd) {
+      const most = size === 1 ? Number.POSITIVE_INFINITY : MOST_CHARACTERS;
+      const { rows, characters, isCut } = await read(pageOf(after, size), most);
+      isAtEnd = !isCut && rows.length < size;
+      // Whoever takes a row makes another of it.
+      after = { given: after.given + rows.length, slot: Number(rows.at(-1)?.at(-1) ?? after.slot) };
+      page = rows;
+      taken = 0;
+      size = Math.max(1, Math.floor(size / Math.max(size / largest, characters / GOOD_CHARACTERS)));
     }
-    return undefined;
+    if (taken >= page.length) return undefined;
+    taken += PART;
+    return page.slice(taken - PART, taken);
   };
   return { next, close: () => undefined };
 }
 
-/** Rows that are read before others have their turn: a few milliseconds. */
+/** Rows that are given before others have their turn: a few milliseconds. */
 const PART = 2_000;
 
-/** Characters of the cells that an answer may have; as many as are good for a part. */
+/** Rows of a page in an order of its own, which are held together. */
+const LARGEST_PAGE = 50_000;
+
+/** Characters of the cells that an answer may have; as many as are good for a page. */
 const MOST_CHARACTERS = 16_777_216;
 const GOOD_CHARACTERS = 4_194_304;

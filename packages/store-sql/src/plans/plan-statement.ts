@@ -2,7 +2,7 @@ import type { CheckedExpression, FindPlan, ResidualCondition } from "@tablewrigh
 import { compileSortKey, compileToSql, compileToValue } from "../compile/compile-to-sql.ts";
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
-import { fromTable, type SqlTable, type StoredForm, storedOrder } from "../compile/sql-table.ts";
+import { type SqlTable, type StoredForm, storedOrder } from "../compile/sql-table.ts";
 import { type RenderedSql, renderSql } from "../fragments/render-sql.ts";
 import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
 import { type GroupedValues, groupedValues } from "./grouped-values.ts";
@@ -43,10 +43,8 @@ export interface PlanStatement extends RenderedSql {
    * column that sorts them, so that their order may be another one each time.
    */
   readonly ofPage?: (start: number, count: number) => RenderedSql;
-  /** The statement for searching a window of slots at a time. */
-  ofWindow(): WindowStatement;
-  /** The statement for the least and the greatest slot; undefined where rows are not numbered, so that there are no windows. */
-  ofEnds(): RenderedSql | undefined;
+  /** The statement for searching a window of slots at a time, of which each gives at most `most` rows, or as many as are wanted. */
+  ofWindow(most?: number): WindowStatement;
 }
 
 /** A value that the database computes with a row. */
@@ -137,13 +135,12 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
     ungrouped: typeof grouped === "string" ? grouped : grouped && "not all conditions are pushed down",
     ofMany: () => render(statement(true, limit)),
     ...(table.order === undefined || table.isOrderTotal ? { ofPage } : {}),
-    ofEnds: () => endsOf(table, place.dialect),
-    ofWindow: () => {
+    ofWindow: (most = limit) => {
       const { column = table.slot, areInOrder = true } = table.windows ?? {};
       const slot = sqlName(ALIAS, column);
       const read = readOf(table, values, table.windows === undefined ? sql`null` : slot);
       const sortedBy = areInOrder ? (order ?? []) : [...(order ?? []), ...storedKeys(table)];
-      const parts = { read, inView, slot, tests: filters, order: sortedBy, limit };
+      const parts = { read, inView, slot, tests: filters, order: sortedBy, limit: most };
       return windowStatement(parts, place.dialect);
     },
   };
@@ -176,7 +173,6 @@ function groupStatement(
     isSorted: false,
     computed: [],
     ofMany: () => renderSql(all, dialect),
-    ofEnds: () => endsOf(table, dialect),
     ofWindow: () => {
       const own = withTick(tests, row, dialect);
       const slot = sqlName(ALIAS, table.windows?.column ?? table.slot);
@@ -191,15 +187,6 @@ function groupStatement(
 /** The order of a table as sort keys. */
 function storedKeys({ slot, order = [slot] }: SqlTable): readonly SortedBy[] {
   return order.map((column) => ({ sql: sqlName(ALIAS, column), descending: false }));
-}
-
-/** Of a table of another program the slot is the first column of its key. */
-function endsOf(table: SqlTable, dialect: SqlDialect): RenderedSql | undefined {
-  const key = table.columns.find(({ name }) => name === table.slot);
-  const isNumbered = table.order === undefined || (table.order.length === 1 && key?.form === "integer");
-  if (!isNumbered || key?.isOpaque) return undefined;
-  const slot = sqlName(ALIAS, table.slot);
-  return renderSql(sql`select min(${slot}), max(${slot}) from ${fromTable(table, ALIAS)}`, dialect);
 }
 
 /** The conditions that are pushed down, and the others; what would make the statement too long is left, too. */

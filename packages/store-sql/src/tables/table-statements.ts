@@ -7,10 +7,6 @@ import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";
  * table's columns in their order and then its slot.
  */
 export class TableStatements {
-  /** All rows in stored order. */
-  readonly selectAll: string;
-  /** Parameters: how many rows. The first rows in stored order. */
-  readonly selectFirst: string;
   /** Parameters: a slot in use. How many rows are up to it. */
   readonly countUpTo: string;
   /** Parameters: a slot, and another. The slots in use from the one to the other, ascending. */
@@ -27,8 +23,6 @@ export class TableStatements {
     const read = [...names, slot].map((name) => `t.${name}`).join(", ");
     const isKey = keyNames.map((name, part) => `t.${name} = ${dialect.placeholder(part + 1)}`);
 
-    this.selectAll = `select ${read} from ${table} as t order by t.${slot}`;
-    this.selectFirst = `${this.selectAll} limit ${dialect.placeholder(1)}`;
     const [first, second] = [1, 2].map(dialect.placeholder);
     this.countUpTo = `select count(*) from ${table} where ${slot} <= ${first}`;
     this.slotsBetween = `select ${slot} from ${table} where ${slot} >= ${first} and ${slot} <= ${second} order by ${slot}`;

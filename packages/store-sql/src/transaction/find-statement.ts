@@ -1,12 +1,10 @@
 import type { FindPlan } from "@tablewright/core/storage";
 import type { SqlTable, Windows } from "../compile/sql-table.ts";
-import { limitValue } from "../plans/limit-value.ts";
 import { lookupList } from "../plans/lookup-list.ts";
 import type { PlanPlace } from "../plans/plan-place.ts";
-import { FIRST_ROWS, type PlanStatement, planStatement, statementOfAll } from "../plans/plan-statement.ts";
+import { type PlanStatement, planStatement, statementOfAll } from "../plans/plan-statement.ts";
 import type { OpenedTable, OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import type { OpenTable } from "../tables/open-table.ts";
 import { sqlTableOf, windowsOfOwn } from "../tables/sql-table-of.ts";
 
 export interface FindStatement extends PlanStatement {
@@ -28,13 +26,13 @@ export interface StatementOfPlan {
   readonly tables: ReadonlySet<string>;
 }
 
-/** A plan as a statement; a whole table is read by a statement of its own. */
+/** A plan as a statement. */
 export function findStatement<Connection extends SqlConnection>(
   plan: FindPlan,
   table: OpenedTable<Connection>,
   { byName, dialect }: OpenedTables<Connection>,
 ): StatementOfPlan {
-  const { inList, limit, computed = [] } = plan;
+  const { inList } = plan;
   const tables = new Set<string>([plan.table]);
   const inSql = (one: OpenedTable<Connection>): SqlTable => {
     if (one.isSource) return one.asSql;
@@ -55,16 +53,6 @@ export function findStatement<Connection extends SqlConnection>(
       return list && dialect.inList(list, column, row);
     },
   };
-  const planned = () => planStatement(plan, inSql(table), place);
-  const isWhole = isWholeTable(plan);
-  const base =
-    isWhole && computed.length === 0 && !table.isSource
-      ? {
-          ...wholeStatement(table, limit),
-          ofWindow: () => planned().ofWindow(),
-          ofEnds: () => planned().ofEnds(),
-        }
-      : planned();
   const { isSource, layout } = table;
   const windows = table.isSource ? table.asSql.windows : windowsOfOwn(layout);
   const about = { table: layout.name, isSource, windows };
@@ -74,28 +62,16 @@ export function findStatement<Connection extends SqlConnection>(
     isWhole: true,
     ofAll,
   });
-  return { statement: { ...base, ...about, isWhole, ofAll }, tables };
+  const statement = {
+    ...planStatement(plan, inSql(table), place),
+    ...about,
+    isWhole: isWholeTable(plan),
+    ofAll,
+  };
+  return { statement, tables };
 }
 
 const TOO_LONG = "the database takes long to try it on every row, and nothing else would be served meanwhile";
-
-/** A table's rows from its beginning, by the statements that were written down once for it. */
-function wholeStatement(
-  { statements }: Pick<OpenTable, "statements">,
-  limit: number | undefined,
-): Omit<PlanStatement, "ofWindow" | "ofEnds" | "ofPage"> {
-  const first = (count: number) => ({ text: statements.selectFirst, values: [limitValue(count)] });
-  return {
-    ...first(Math.min(limit ?? Number.POSITIVE_INFINITY, FIRST_ROWS + 1)),
-    filtered: true,
-    residual: [],
-    ordered: true,
-    limited: limit !== undefined,
-    isSorted: true,
-    computed: [],
-    ofMany: () => (limit === undefined ? { text: statements.selectAll, values: [] } : first(limit)),
-  };
-}
 
 /** Whether a plan wants the rows of its table from the beginning without leaving one out. */
 function isWholeTable({ rowFilter, conditions, order, inList, grouping }: FindPlan): boolean {

@@ -261,7 +261,7 @@ function doneBy({
   ordered,
   limited,
   computed,
-}: Omit<PlanStatement, "ofWindow" | "ofEnds">): Omit<Found, "batches"> {
+}: PlanStatement): Omit<Found, "batches"> {
   return {
     filtered,
     residual: residual.map(({ condition }) => condition),
