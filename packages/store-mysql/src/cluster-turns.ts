@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { MysqlDatabase } from "./database.ts";
-import { hasWaitedTooLong, isMysqlConflict, MysqlError } from "./mysql-error.ts";
+import { isMysqlError, MysqlError } from "./mysql-error.ts";
 
 /**
  * Turns that the servers over a cluster take, whose nodes know nothing of each other's locks: while one has its turn, the
@@ -45,7 +45,7 @@ export class ClusterTurns {
     const { place } = this.#database;
     for (const begun = performance.now(); performance.now() - begun < longestWait; ) {
       const isDone = await isSo().catch((error: unknown) => {
-        if (!isMysqlConflict(error) || hasWaitedTooLong(error)) throw error;
+        if (!isMysqlError(error, "conflict") || isMysqlError(error, "lock taken")) throw error;
         return false;
       });
       if (isDone) return;

@@ -7,7 +7,7 @@ import {
   timeOver,
 } from "@tablewright/store-sql";
 import type { BoundedAnswer, MysqlAnswer, MysqlClient } from "./client.ts";
-import { isMysqlConflict, isMysqlTimeout, lockWaitOf } from "./mysql-error.ts";
+import { isMysqlError, lockWaitOf } from "./mysql-error.ts";
 import { limitStatements } from "./session.ts";
 
 /** A connection within one transaction, or between two. After an error of the server the transaction cannot be committed. */
@@ -76,9 +76,9 @@ export class MysqlConnection implements SqlConnection {
       return await work();
     } catch (error) {
       this.#hasFailed = true;
-      const meter = isMysqlTimeout(error) ? this.#meter : undefined;
+      const meter = isMysqlError(error, "timeout") ? this.#meter : undefined;
       const cause = meter !== undefined && !isSearch && !this.isSnapshot ? lockWaitOf(error) : error;
-      if (isMysqlConflict(cause)) this.#conflict ??= cause;
+      if (isMysqlError(cause, "conflict")) this.#conflict ??= cause;
       throw (cause === error && meter !== undefined && timeOver(meter)) || cause;
     }
   }

@@ -10,7 +10,7 @@ import mysql, { type ConnectionOptions, type Pool, type PoolConnection } from "m
 import { MysqlClient } from "./client.ts";
 import { MysqlConnection } from "./connection.ts";
 import { MysqlHealth } from "./health-check.ts";
-import { hasWaitedTooLong, isGone, isTaken, isThere, MysqlError, mayBeginMysqlAgain } from "./mysql-error.ts";
+import { isMysqlError, MysqlError, mayBeginMysqlAgain } from "./mysql-error.ts";
 import type { MysqlOptions } from "./mysql-options.ts";
 import { beginSession, limitStatements, readSession } from "./session.ts";
 
@@ -212,7 +212,7 @@ export class MysqlDatabase {
 
   /** A node that has lost its cluster lets its callers wait, and then says that this took too long. */
   async #explained(error: unknown): Promise<unknown> {
-    if (!this.#isCluster || !hasWaitedTooLong(error)) return error;
+    if (!this.#isCluster || !isMysqlError(error, "lock taken")) return error;
     await this.check().catch(() => undefined);
     return this.#health.cutOff ?? error;
   }
@@ -299,8 +299,12 @@ export class AlteringConnection extends MysqlConnection {
     try {
       return await this.client.query(sql);
     } catch (error) {
-      if (isGone(error) || (isTaken(error) && sql.startsWith("rename table "))) return NOTHING;
-      if (!isThere(error)) throw error;
+      if (
+        isMysqlError(error, "gone") ||
+        (isMysqlError(error, "table there") && sql.startsWith("rename table "))
+      )
+        return NOTHING;
+      if (!isMysqlError(error, "there")) throw error;
       // No row has used such a column yet, which may be of another type by now.
       return ADDED.test(sql) ? this.client.query(sql.replace(ADDED, "$1 modify column ")) : NOTHING;
     }

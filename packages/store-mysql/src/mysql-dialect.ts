@@ -31,8 +31,7 @@ export const mysqlDialect: SqlStoreDialect<MysqlConnection> = {
   ...expressionDialect,
   ...mysqlOwnTables,
   // A table's name is that of a file, in which a character may take five bytes of 255.
-  longestName: 48,
-  fitName,
+  names: { longest: 48, fit: fitName, reserved: [] },
   altersInSteps: { dropColumn },
   namesInUse: mysqlNames,
   createTable: (layout) => {

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { type PlanExplanation, ReadLost } from "@tablewright/core/storage";
+import { ReadLost } from "@tablewright/core/storage";
 import {
   type FindStatement,
   type IndexBuilder,
@@ -9,6 +9,7 @@ import {
   type Meetings,
   repeatWrite,
   type SqlDriver,
+  type StatementReport,
   type TableLayout,
   Writers,
 } from "@tablewright/store-sql";
@@ -26,13 +27,7 @@ import type { MysqlConnection } from "./connection.ts";
 import type { MysqlDatabase, TransactionStatements } from "./database.ts";
 import { GuardRows } from "./guard-rows.ts";
 import { BEGINNING, mysqlIndexes } from "./indexes.ts";
-import {
-  hasWaitedTooLong,
-  isMissingInMysql,
-  isMysqlConflict,
-  isSnapshotLost,
-  MysqlError,
-} from "./mysql-error.ts";
+import { isMysqlError, MysqlError } from "./mysql-error.ts";
 import { searchMysql } from "./search.ts";
 
 /**
@@ -46,8 +41,12 @@ export function mysqlDriver(database: MysqlDatabase): SqlDriver<MysqlConnection>
   const turns = isCluster ? new ClusterTurns(database) : undefined;
   const meetings: Meetings =
     turns === undefined
-      ? { isConflict: isMysqlConflict }
-      : { isConflict: isMysqlConflict, runsAlone: RUNS_ON_A_CLUSTER, apart: (runs) => turns.hold(runs) };
+      ? { isConflict: (error) => isMysqlError(error, "conflict") }
+      : {
+          isConflict: (error) => isMysqlError(error, "conflict"),
+          runsAlone: RUNS_ON_A_CLUSTER,
+          apart: (runs) => turns.hold(runs),
+        };
 
   /** A server that starts waits as long as others alter tables: their turns end with them. */
   const alterings: Meetings =
@@ -64,7 +63,10 @@ export function mysqlDriver(database: MysqlDatabase): SqlDriver<MysqlConnection>
       return work(connection, lastMigration, new GuardRows(connection, isCluster));
     });
 
-  const lock = { isTaken: hasWaitedTooLong, longestWait: database.longestWait };
+  const lock = {
+    isTaken: (error: unknown) => isMysqlError(error, "lock taken"),
+    longestWait: database.longestWait,
+  };
 
   const runAlone = <T>(work: InTransaction<MysqlConnection, T>): Promise<T> =>
     inExclusiveTurn(lock, (waitMs, locked) =>
@@ -83,7 +85,7 @@ export function mysqlDriver(database: MysqlDatabase): SqlDriver<MysqlConnection>
   return {
     read: (work, { searches = false } = {}) =>
       database.inSnapshot(SNAPSHOT, work, searches).catch((error: unknown) => {
-        if (!isSnapshotLost(error)) throw error;
+        if (!isMysqlError(error, "snapshot lost")) throw error;
         throw new ReadLost(`${database.place} gave up a read.`, error);
       }),
 
@@ -109,7 +111,7 @@ export function mysqlDriver(database: MysqlDatabase): SqlDriver<MysqlConnection>
     explain: explainStatement,
     // An error of the server ends the transaction, and before one of ours nothing is written.
     step: (_, work) => work(),
-    isOfMissing: isMissingInMysql,
+    isOfMissing: (error) => isMysqlError(error, "missing"),
     check: () => database.check(),
 
     async close() {
@@ -173,13 +175,13 @@ function indexBuilder(database: MysqlDatabase): IndexBuilder {
   };
 }
 
-/** The statement, the indexes that the server would use, by the columns they are on, and the rows it would look at. */
+/** The indexes that the server would use, by the columns they are on, and the rows it would look at. */
 async function explainStatement(
   connection: MysqlConnection,
   layout: TableLayout,
-  { text: sql, values, isSource }: FindStatement,
-): Promise<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">> {
-  const steps = await connection.all(`explain ${sql}`, values);
+  { text, values, isSource }: FindStatement,
+): Promise<StatementReport> {
+  const steps = await connection.all(`explain ${text}`, values);
   const [key, rows] = steps[0]?.length === 10 ? [5, 8] : [6, 9]; // of MariaDB, else of MySQL
   const columnsByIndex = new Map(
     (await mysqlIndexes(connection, layout)).map((one) => [one.name, one.columns]),
@@ -195,9 +197,7 @@ async function explainStatement(
     .filter((columns) => columns !== "");
   const rowsOf = (step: readonly unknown[] | undefined) => Number(step?.[rows] ?? 0);
   return {
-    sql,
-    values,
-    ...(indexes.length === 0 ? {} : { indexes: [...new Set(indexes)] }),
+    indexes,
     estimatedRows: rowsOf(steps.find((step) => step[2] === "t") ?? steps[0]),
   };
 }

@@ -38,57 +38,33 @@ export function mayBeginMysqlAgain(error: unknown): boolean {
   return /^(ER_LOCK_DEADLOCK|ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED)$/u.test(nameOf(error)) || isLost(error);
 }
 
-/**
- * Whether a transaction was given up because others were in its way: a deadlock, a wait that took too long, or, on a node of a
- * cluster, what another node has committed.
- */
-export function isMysqlConflict(error: unknown): boolean {
-  return /^ER_(LOCK_DEADLOCK|LOCK_WAIT_TIMEOUT|SP_DOES_NOT_EXIST)$/u.test(nameOf(error));
-}
+/** What an error says, by its name. */
+const KINDS = {
+  /** Others were in the way: a deadlock, a wait that took too long, or, on a node of a cluster, what another node has committed. */
+  conflict: /^ER_(LOCK_DEADLOCK|LOCK_WAIT_TIMEOUT|SP_DOES_NOT_EXIST)$/u,
+  /**
+   * A snapshot cannot be read to its end because tables are altered meanwhile: a node gives up what reads one that another node
+   * alters, and a table that was made or rebuilt after the snapshot is not in it.
+   */
+  "snapshot lost": /^ER_(LOCK_DEADLOCK|SP_DOES_NOT_EXIST|TABLE_DEF_CHANGED)$/u,
+  "lock taken": /^ER_LOCK_WAIT_TIMEOUT$/u,
+  timeout: /^(ER_STATEMENT_TIMEOUT|ER_QUERY_TIMEOUT|1969|3024)$/u,
+  /** A column or an index of the name is there already. */
+  there: /^ER_DUP_(FIELDNAME|KEYNAME)$/u,
+  "table there": /^ER_TABLE_EXISTS_ERROR$/u,
+  /** A column or an index of the name is not there any more. */
+  gone: /^ER_CANT_DROP_FIELD_OR_KEY$/u,
+  /** A table or a column, or its type, is not there as a statement names it. */
+  missing: /^ER_(NO_SUCH_TABLE|BAD_FIELD_ERROR|TABLE_DEF_CHANGED|TRUNCATED_WRONG_VALUE\w*)$/u,
+} as const;
 
-/**
- * Whether a snapshot cannot be read to its end because tables are altered meanwhile: a node gives up what reads one that another
- * node alters, and a table that was made or rebuilt after the snapshot is not in it.
- */
-export function isSnapshotLost(error: unknown): boolean {
-  return /^ER_(LOCK_DEADLOCK|SP_DOES_NOT_EXIST|TABLE_DEF_CHANGED)$/u.test(nameOf(error));
-}
-
-/** Whether a statement was given up because it waited too long for others to end. */
-export function hasWaitedTooLong(error: unknown): boolean {
-  return nameOf(error) === "ER_LOCK_WAIT_TIMEOUT";
+export function isMysqlError(error: unknown, kind: keyof typeof KINDS): boolean {
+  return KINDS[kind].test(nameOf(error));
 }
 
 /** What is known of a statement that was given up because it took too long and that had nothing to do but to wait for others. */
 export function lockWaitOf(error: unknown): MysqlError {
   return new MysqlError((error as Error).message, { code: "ER_LOCK_WAIT_TIMEOUT" });
-}
-
-/** Whether a statement was given up because it took too long. */
-export function isMysqlTimeout(error: unknown): boolean {
-  return /^(ER_STATEMENT_TIMEOUT|ER_QUERY_TIMEOUT|1969|3024)$/u.test(nameOf(error));
-}
-
-/** Whether a column or an index of the name is there already. */
-export function isThere(error: unknown): boolean {
-  return /^ER_DUP_(FIELDNAME|KEYNAME)$/u.test(nameOf(error));
-}
-
-/** Whether a table of the name is there already. */
-export function isTaken(error: unknown): boolean {
-  return nameOf(error) === "ER_TABLE_EXISTS_ERROR";
-}
-
-/** Whether a column or an index of the name is not there any more. */
-export function isGone(error: unknown): boolean {
-  return nameOf(error) === "ER_CANT_DROP_FIELD_OR_KEY";
-}
-
-/** Whether a table or a column, or its type, is not there as a statement names it. */
-export function isMissingInMysql(error: unknown): boolean {
-  return /^ER_(NO_SUCH_TABLE|BAD_FIELD_ERROR|TABLE_DEF_CHANGED|TRUNCATED_WRONG_VALUE\w*)$/u.test(
-    nameOf(error),
-  );
 }
 
 /** What the driver calls an error of the server, else the number of it; or the system's name of one of the network. */

@@ -1,3 +1,4 @@
+import { countFrom, takeParameters, trueOrFalse } from "@tablewright/store-sql";
 import type { SslOptions } from "mysql2";
 
 /** Where the database is, and how it is used. */
@@ -39,9 +40,12 @@ export function readMysqlAddress(address: string): MysqlOptions {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   // Not the address itself: it has the password.
   if (url === undefined || url.pathname.length < 2) throw new Error(`${NOT_UNDERSTOOD}${EXAMPLE}`);
-  const options = Object.fromEntries(
-    Array.from(url.searchParams, ([name, value]) => readOption(name, value)),
-  );
+  const options = takeParameters(url, PARAMETERS);
+  const [unknown] = url.searchParams.keys();
+  if (unknown !== undefined)
+    throw new Error(
+      `The address of the database has a parameter "${unknown}"; it takes ${Object.keys(PARAMETERS).join(", ")}.`,
+    );
   return {
     host: url.hostname.replace(/^\[(.*)\]$/u, "$1"),
     port: Number(url.port || 3306),
@@ -52,33 +56,20 @@ export function readMysqlAddress(address: string): MysqlOptions {
   };
 }
 
-function readOption(name: string, value: string): readonly [string, unknown] {
-  const [option, read, expected] = PARAMETERS[name] ?? [];
-  if (option === undefined || read === undefined)
-    throw new Error(
-      `The address of the database has a parameter "${name}"; it takes ${Object.keys(PARAMETERS).join(", ")}.`,
-    );
-  const answer = read(value);
-  if (answer === undefined)
-    throw new Error(`The address of the database has ${name}=${value}; it takes ${expected}.`);
-  return [option, answer];
+const PARAMETERS = {
+  pool: countFrom("pool", 2),
+  statement_timeout: countFrom("statementTimeout", 0),
+  connection_timeout: countFrom("connectionTimeout", 1),
+  check_timeout: countFrom("checkTimeout", 1),
+  accepts_loss: trueOrFalse("acceptsLoss"),
+  ssl: ["ssl", readSsl, "true or unverified"],
+} as const;
+
+/** The driver fills in options that it is given. */
+function readSsl(value: string): SslOptions | undefined {
+  if (value === "true") return {};
+  return value === "unverified" ? { rejectUnauthorized: false } : undefined;
 }
-
-const countFrom = (least: number) => (value: string) =>
-  /^\d{1,9}$/u.test(value) && Number(value) >= least ? Number(value) : undefined;
-const oneOf = (values: Readonly<Record<string, unknown>>) => (value: string) =>
-  Object.hasOwn(values, value) ? structuredClone(values[value]) : undefined; // the driver fills in options that it is given
-
-const PARAMETERS: Readonly<
-  Record<string, readonly [option: keyof MysqlOptions, read: (value: string) => unknown, expected: string]>
-> = {
-  pool: ["pool", countFrom(2), "a whole number of at least 2"],
-  statement_timeout: ["statementTimeout", countFrom(0), "a whole number of at least 0"],
-  connection_timeout: ["connectionTimeout", countFrom(1), "a whole number of at least 1"],
-  check_timeout: ["checkTimeout", countFrom(1), "a whole number of at least 1"],
-  accepts_loss: ["acceptsLoss", oneOf({ true: true, false: false }), "true or false"],
-  ssl: ["ssl", oneOf({ true: {}, unverified: { rejectUnauthorized: false } }), "true or unverified"],
-};
 
 const NOT_UNDERSTOOD = "The address of the database is not understood; ";
 const EXAMPLE =

@@ -6,7 +6,7 @@ import { MysqlDatabase } from "./database.ts";
 import { describeDatabases } from "./introspect/introspect-mysql.ts";
 import { mysqlDialect } from "./mysql-dialect.ts";
 import { mysqlDriver } from "./mysql-driver.ts";
-import { isMysqlConflict } from "./mysql-error.ts";
+import { isMysqlError } from "./mysql-error.ts";
 import { type MysqlOptions, readMysqlAddress } from "./mysql-options.ts";
 import { READ_CLUSTER, READ_SETTINGS, refuseWeakMysql } from "./session.ts";
 
@@ -64,7 +64,7 @@ async function makeReady(database: MysqlDatabase, options: MysqlOptions): Promis
       });
       return true;
     } catch (error) {
-      if (attempt >= ATTEMPTS || !isMysqlConflict(error)) throw error;
+      if (attempt >= ATTEMPTS || !isMysqlError(error, "conflict")) throw error;
     }
   }
 }

@@ -10,7 +10,7 @@ import {
 import { type ArrayParameter, arrayParameter } from "./array-parameter.ts";
 import { postgresIndexes, postgresNames, writeIndexes } from "./catalogue.ts";
 import type { PostgresConnection } from "./connection.ts";
-import { isShortKey, LONGEST_NAME, postgresKeyIndexes } from "./indexes.ts";
+import { isShortKey, NAMES, postgresKeyIndexes } from "./indexes.ts";
 import { writeStoredList } from "./stored-list.ts";
 import { listParameters, nativeTypeName } from "./types.ts";
 
@@ -205,7 +205,7 @@ async function widenKey(connection: PostgresConnection, layout: TableLayout): Pr
   names.delete(old.name);
   const statements = [];
   for (const index of wide)
-    statements.push(await createIndex(connection, layout, index, names, { longestName: LONGEST_NAME }));
+    statements.push(await createIndex(connection, layout, index, names, { names: NAMES }));
   await writeIndexes(connection, name, [...statements, ...existing.filter((index) => index !== old)]);
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@tablewright/store-sql";
 import type { CustomTypesConfig, QueryArrayResult } from "pg";
 import type { BoundedCells } from "./bounded-cells.ts";
-import { isPostgresConflict, isPostgresTimeout } from "./postgres-error.ts";
+import { isPostgresError } from "./postgres-error.ts";
 import type { StatementNames } from "./statement-names.ts";
 
 /** What is sent to a database; statements without values may be several. */
@@ -46,7 +46,7 @@ export class PostgresConnection implements SqlConnection {
     this.#begun = begun;
     this.#send = (query) =>
       send(query).catch((error: unknown) => {
-        if (isPostgresConflict(error)) this.#conflict ??= error;
+        if (isPostgresError(error, "conflict")) this.#conflict ??= error;
         throw this.#meter === undefined ? error : causeWithin(this.#meter, error);
       });
     this.#names = names;
@@ -140,5 +140,5 @@ const WAITING_SHARE = 0.8;
  * that was cut off before, such as by an operator or while it waited for another's lock, is an error of the database.
  */
 function causeWithin(meter: Meter, error: unknown): unknown {
-  return isPostgresTimeout(error) ? (timeOver(meter) ?? error) : error;
+  return isPostgresError(error, "timeout") ? (timeOver(meter) ?? error) : error;
 }

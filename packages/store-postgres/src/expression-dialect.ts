@@ -4,6 +4,7 @@ import {
   heldDecimal,
   joinSql,
   type NativeFunction,
+  phrase,
   postgres,
   type SqlDialect,
   SqlFragment,
@@ -19,7 +20,7 @@ import {
  */
 export function postgresWith(functions: PostgresFunctions): SqlDialect {
   const call: Call = (name, values) => {
-    const native = functions[name];
+    const native = functions[name as PostgresFunction];
     return native === undefined ? undefined : sql`${sqlName(native)}(${joinSql(values, ", ")})`;
   };
   const asDecimal = (value: SqlTerm) => decimalOf(value) ?? call("decimal", [value.sql]);
@@ -27,14 +28,14 @@ export function postgresWith(functions: PostgresFunctions): SqlDialect {
   return {
     ...postgres,
     jsonMember,
-    native: (name, values) => NATIVES[name]?.(call, values),
+    native: (name, values) => (NATIVES[name] ?? ((call, values) => call(name, values)))(call, values),
     aggregate: (name, value) => {
       const decimal = asDecimal(value);
       if (decimal === undefined) return undefined;
       if (name === "total") return sql`(sum(${decimal}))::text`;
       if (name === "sum") return call("double", [sql`coalesce(sum(${decimal}), 0)`]);
       const sum = call("nearest", [sql`sum(${decimal})`]);
-      return sum && call("over", [sum, postgres.cast(sql`count(${decimal})`, "real")]);
+      return sum && call("over", [sum, phrase(postgres, "asReal", sql`count(${decimal})`)]);
     },
     asDecimal,
     seek,
@@ -163,8 +164,12 @@ function isOneOf(value: SqlFragment, items: readonly SqlFragment[]): SqlFragment
     : sql`${value} in (${joinSql(items, ", ")})`;
 }
 
-type Call = (name: PostgresFunction, values: readonly SqlFragment[]) => SqlFragment | undefined;
+type Call = (
+  name: PostgresFunction | NativeFunction,
+  values: readonly SqlFragment[],
+) => SqlFragment | undefined;
 
+/** Those that are said in another way than by the function of their name. */
 const NATIVES: Partial<
   Record<NativeFunction, (call: Call, values: readonly SqlFragment[]) => SqlFragment | undefined>
 > = {
@@ -172,17 +177,7 @@ const NATIVES: Partial<
     const folded = call("fold", values);
     return folded && sql`(${folded} collate "C")`;
   },
-  upper: (call, values) => call("upper", values),
   trim: (_, [text]) => text && sql`nullif(btrim(regexp_replace(${text}, ' {2,}', ' ', 'g'), ' '), '')`,
-  lower: (call, values) => call("lower", values),
-  substitute: (call, values) => call("substitute", values),
-  tooLong: (call, values) => call("tooLong", values),
-  canonical: (call, values) => call("canonical", values),
   round: (call, [x, scale]) => x && scale && call("round", [x, sql`(${scale})::bigint`]),
-  plus: (call, values) => call("plus", values),
-  minus: (call, values) => call("minus", values),
-  times: (call, values) => call("times", values),
-  remainder: (call, values) => call("remainder", values),
-  over: (call, values) => call("over", values),
-  numberText: (call, values) => call("numberText", values),
+  nearest: () => undefined, // the function of this name takes decimals
 };

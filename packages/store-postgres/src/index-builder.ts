@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { type BuiltIndex, type IndexBuilder, quoteName } from "@tablewright/store-sql";
 import { Client } from "pg";
 import type { PostgresDatabase } from "./database.ts";
-import { isPostgresConflict, PostgresError } from "./postgres-error.ts";
+import { isPostgresError, PostgresError } from "./postgres-error.ts";
 
 /**
  * Runs `work` while no other process does the same on the schema. The lock is that of a transaction which does nothing else:
@@ -58,7 +58,11 @@ export function indexBuilder(database: PostgresDatabase): IndexBuilder {
           await make(table, index);
           return;
         } catch (error) {
-          if (attempt >= ATTEMPTS || !isPostgresConflict(error) || (await isComplete(table, index.name)))
+          if (
+            attempt >= ATTEMPTS ||
+            !isPostgresError(error, "conflict") ||
+            (await isComplete(table, index.name))
+          )
             throw error;
         }
       }

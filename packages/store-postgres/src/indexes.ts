@@ -1,6 +1,7 @@
 import {
   columnsAsStored,
   type IndexedField,
+  type NamesOfDatabase,
   type PlannedIndex,
   quoteName,
   renderSql,
@@ -99,5 +100,8 @@ function keyParts(layout: TableLayout): readonly { readonly name: string; readon
   }));
 }
 
-/** PostgreSQL cuts off what a name has beyond so many bytes. */
-export const LONGEST_NAME = 63;
+/** PostgreSQL cuts off what is longer. */
+export const NAMES: NamesOfDatabase = {
+  longest: 63,
+  reserved: ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "oid"],
+};

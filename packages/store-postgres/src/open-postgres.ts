@@ -7,7 +7,7 @@ import { ensureFunctions } from "./functions/ensure-functions.ts";
 import { introspectPostgres } from "./introspect/introspect-postgres.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { postgresDriver } from "./postgres-driver.ts";
-import { isMadeMeanwhile, isReadOnly, PostgresError, refusedBy, SHARED_SESSIONS } from "./postgres-error.ts";
+import { isPostgresError, PostgresError, refusedBy, SHARED_SESSIONS } from "./postgres-error.ts";
 import { type PostgresOptions, readPostgresAddress } from "./postgres-options.ts";
 import { refuseWeakPostgres } from "./refuse-weak-postgres.ts";
 import { StandbyReads } from "./standby-reads.ts";
@@ -93,8 +93,9 @@ async function makeReady(database: PostgresDatabase, options: PostgresOptions): 
       );
       return wasThere || !options.dryRun;
     } catch (error) {
-      if (isReadOnly(error)) throw new PostgresError(`${database.place} ${NOTHING_TO_READ}.`, error);
-      if (attempt >= ATTEMPTS || !isMadeMeanwhile(error)) throw error;
+      if (isPostgresError(error, "read-only"))
+        throw new PostgresError(`${database.place} ${NOTHING_TO_READ}.`, error);
+      if (attempt >= ATTEMPTS || !isPostgresError(error, "made meanwhile")) throw error;
     }
   }
 }

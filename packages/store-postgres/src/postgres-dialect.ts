@@ -14,7 +14,7 @@ import { type PostgresFunctions, postgresWith } from "./expression-dialect.ts";
 import { inListInSql } from "./in-list-in-sql.ts";
 import {
   isLongestKeyShort,
-  LONGEST_NAME,
+  NAMES,
   postgresColumnIndex,
   postgresFieldIndex,
   postgresKeyIndexes,
@@ -30,16 +30,15 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<P
   return {
     ...expressions,
     ...postgresOwnTables,
-    longestName: LONGEST_NAME,
+    names: NAMES,
     castType: nativeTypeName,
-    systemColumns: ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "oid"],
     namesInUse: postgresNames,
     ownColumn: columnOfForm,
     createTable: ({ name, columns }, names) => {
       // In the order in which rows are read, so that the server hands out whole rows as they lie.
       const parts = columns.map((column) => `${quoteName(column.name)} ${nativeColumnType(column.form)}`);
-      const key = primaryKey(unusedName(`${name} by ${SLOT}`, names, LONGEST_NAME), names);
-      const slots = `bigint ${slotSequence(unusedName(`${name} slots`, names, LONGEST_NAME), names)}`;
+      const key = primaryKey(unusedName(`${name} by ${SLOT}`, names, NAMES), names);
+      const slots = `bigint ${slotSequence(unusedName(`${name} slots`, names, NAMES), names)}`;
       return [
         `create table ${quoteName(name)} (${[...parts, `${quoteName(SLOT)} ${slots}`, key].join(", ")})`,
       ];

@@ -1,4 +1,4 @@
-import { type PlanExplanation, ReadLost, type WriteUse } from "@tablewright/core/storage";
+import { ReadLost, type WriteUse } from "@tablewright/core/storage";
 import {
   type FindStatement,
   type InTransaction,
@@ -6,6 +6,7 @@ import {
   type LastMigration,
   repeatWrite,
   type SqlDriver,
+  type StatementReport,
   type TableLayout,
   Writers,
 } from "@tablewright/store-sql";
@@ -15,10 +16,7 @@ import type { Begun, PostgresDatabase } from "./database.ts";
 import { indexBuilder } from "./index-builder.ts";
 import {
   isFromDatabase,
-  isLockTaken,
-  isMissingInPostgres,
-  isPostgresConflict,
-  isUnsupported,
+  isPostgresError,
   PostgresError,
   refusedBy,
   TAKES_NO_WRITES,
@@ -38,11 +36,14 @@ export function postgresDriver(
 
   /** A standby says of transactions that write that it does not support them. */
   const tellStandby = async (error: unknown): Promise<never> => {
-    if (!isUnsupported(error) || !(await database.isStandby())) throw error;
+    if (!isPostgresError(error, "unsupported") || !(await database.isStandby())) throw error;
     throw new PostgresError(`${database.place} ${TAKES_NO_WRITES}.`, error);
   };
 
-  const lock = { isTaken: isLockTaken, longestWait: database.longestWait };
+  const lock = {
+    isTaken: (error: unknown) => isPostgresError(error, "lock taken"),
+    longestWait: database.longestWait,
+  };
 
   /** Runs `work` in an exclusive transaction. */
   const inTurn = <T>(
@@ -85,9 +86,10 @@ export function postgresDriver(
     try {
       return await read(from);
     } catch (error) {
-      const isRefused = from === database && !followsOther && isUnsupported(error);
+      const isRefused = from === database && !followsOther && isPostgresError(error, "unsupported");
       followsOther ||= isRefused;
-      const isLost = from === database ? isRefused || isPostgresConflict(error) : isFromDatabase(error);
+      const isLost =
+        from === database ? isRefused || isPostgresError(error, "conflict") : isFromDatabase(error);
       if (caller === undefined || !isLost) throw error;
       if (from !== database) copy?.noteLost();
       throw new ReadLost(`${from.place} gave up a read.`, error);
@@ -106,7 +108,7 @@ export function postgresDriver(
     write: (work, use = {}) =>
       writers.run(async () => {
         const answer = await repeatWrite((isAlone) => run(isAlone, use.identity, work), use, {
-          isConflict: isPostgresConflict,
+          isConflict: (error) => isPostgresError(error, "conflict"),
         });
         followsOther = false;
         copy?.noteWrite(use.caller);
@@ -142,7 +144,7 @@ export function postgresDriver(
     explain: explainStatement,
     // An error of the database ends the transaction, and before one of ours nothing is written.
     step: (_, work) => work(),
-    isOfMissing: isMissingInPostgres,
+    isOfMissing: (error) => isPostgresError(error, "missing"),
     forgetStatements: () => {
       database.forgetStatements();
       copy?.standby.forgetStatements();
@@ -168,13 +170,13 @@ function firstValue(begun: Begun): LastMigration {
   return async () => (await begun())[0]?.[0];
 }
 
-/** The statement, the indexes that PostgreSQL would use, by the columns they are on, and the rows it would look at. */
+/** The indexes that PostgreSQL would use, by the columns they are on, and the rows it would look at. */
 async function explainStatement(
   connection: PostgresConnection,
   { table, columns }: TableLayout,
-  { text: sql, values, isSource }: FindStatement,
-): Promise<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">> {
-  const [explanation] = (await connection.get(`explain (format json) ${sql}`, values)) ?? [];
+  { text, values, isSource }: FindStatement,
+): Promise<StatementReport> {
+  const [explanation] = (await connection.get(`explain (format json) ${text}`, values)) ?? [];
   const [{ Plan: root }] = JSON.parse(String(explanation)) as [{ Plan: PlanNode }];
   const nodes = allNodes(root);
   const own = isSource ? [] : await postgresIndexes(connection, table.name); // there may be no tables of ours
@@ -184,9 +186,7 @@ async function explainStatement(
   const indexes = used.map((name) => columnsByIndex.get(name)?.map(inDefinition).join(", ") ?? name);
   const [leaf] = nodes.filter((node) => node.Plans === undefined);
   return {
-    sql,
-    values,
-    ...(indexes.length === 0 ? {} : { indexes: [...new Set(indexes)] }),
+    indexes,
     estimatedRows: leaf?.["Plan Rows"] ?? root["Plan Rows"],
   };
 }

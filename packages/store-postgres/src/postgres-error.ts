@@ -31,37 +31,30 @@ export function refusedBy(error: unknown, place: string, what: string): unknown 
   return isFromServer ? new PostgresError(`${place} ${what} (${wording.message}).`, error) : wording;
 }
 
+/** What an error says, by SQLSTATE. */
+const KINDS = {
+  /** Others were in the way, a lock was not free, or this process was still: the same work may go through when it is done again. */
+  conflict: /^(40001|40P01|55P03|25P03)$/u,
+  "lock taken": /^55P03$/u,
+  timeout: /^57014$/u,
+  /** A function of ours stopped a statement because a text would be too long. */
+  "text too long": new RegExp(`^${TOO_LONG}$`, "u"),
+  "read-only": /^25006$/u,
+  /** The database has no such thing. */
+  unsupported: /^0A000$/u,
+  /** A table, a column, its type or a statement on it is not there as it was prepared. */
+  missing: /^(42P01|42703|42804|42P10|42883|26000|0A000|22P02|22007|22008)$/u,
+  /** Another process made the same thing at once, and the later one finds it when it looks again. */
+  "made meanwhile": /^(23505|42710|42P07|42P06|40001)$/u,
+} as const;
+
+export function isPostgresError(error: unknown, kind: keyof typeof KINDS): boolean {
+  return KINDS[kind].test(codeOf(error));
+}
+
 /** Whether a transaction that failed in this way before its work began may be begun again at once. */
 export function mayBeginPostgresAgain(error: unknown): boolean {
   return /^(40001|40P01|57P01|57P02)$/u.test(codeOf(error)) || isConnectionLost(error);
-}
-
-/**
- * Whether a transaction was given up because others were in its way or did not let go of a lock, or because this process stood still;
- * the same work may go through when it is done again.
- */
-export function isPostgresConflict(error: unknown): boolean {
-  return /^(40001|40P01|55P03|25P03)$/u.test(codeOf(error));
-}
-
-/** Whether a lock was not free in the time for which it was waited for. */
-export function isLockTaken(error: unknown): boolean {
-  return codeOf(error) === "55P03";
-}
-
-/** Whether a statement was given up because it took too long. */
-export function isPostgresTimeout(error: unknown): boolean {
-  return codeOf(error) === "57014";
-}
-
-/** Whether a function of ours stopped a statement because a text would be too long. */
-export function isStoppedByUs(error: unknown): boolean {
-  return codeOf(error) === TOO_LONG;
-}
-
-/** Whether a transaction would have changed something where nothing may be changed. */
-export function isReadOnly(error: unknown): boolean {
-  return codeOf(error) === "25006";
 }
 
 /** The words of the database itself about a statement that it refuses; undefined where that is not what happened. */
@@ -75,21 +68,6 @@ export function databaseRefusal(error: unknown): string | undefined {
 /** Whether it comes from a database or the way to it. */
 export function isFromDatabase(error: unknown): boolean {
   return error instanceof PostgresError || (error instanceof Error && "severity" in error);
-}
-
-/** Whether the database has no such thing. */
-export function isUnsupported(error: unknown): boolean {
-  return codeOf(error) === "0A000";
-}
-
-/** Whether a table, a column, its type or a statement on it is not there as it was prepared. */
-export function isMissingInPostgres(error: unknown): boolean {
-  return /^(42P01|42703|42804|42P10|42883|26000|0A000|22P02|22007|22008)$/u.test(codeOf(error));
-}
-
-/** Whether two processes made the same thing at once, so that the later one finds it there when it looks again. */
-export function isMadeMeanwhile(error: unknown): boolean {
-  return /^(23505|42710|42P07|42P06|40001)$/u.test(codeOf(error));
 }
 
 /** SQLSTATE, or the system's name of an error of the network. */

@@ -1,4 +1,4 @@
-import { SILENCE_MS } from "@tablewright/store-sql";
+import { countFrom, SILENCE_MS, takeParameters, trueOrFalse } from "@tablewright/store-sql";
 import type { PoolConfig } from "pg";
 
 /** Where the database is, and how it is used; what is not said is as `pg` and its environment variables have it. */
@@ -66,39 +66,34 @@ export function readPostgresAddress(address: string): PostgresOptions {
         '"postgres://user:password@host:5432/database", with other characters than letters and digits in percent form.',
     );
   }
-  const take = (name: string) => {
-    const value = url.searchParams.get(name);
-    url.searchParams.delete(name);
-    return value;
-  };
-  const schema = take("schema");
-  const read = take("read");
-  const callSettings = take("call_settings");
-  const switches = SWITCHES.flatMap(([name, option]) => {
-    const written = take(name);
-    return written === null ? [] : [[option, readSwitch(name, written)] as const];
-  });
-  const counts = COUNTS.flatMap(([name, option, least]) => {
-    const written = take(name);
-    return written === null ? [] : [[option, readCount(name, written, least)] as const];
-  });
+  const read = url.searchParams.get("read");
+  url.searchParams.delete("read");
   return {
-    ...Object.fromEntries<unknown>([...counts, ...switches]),
+    ...takeParameters(url, PARAMETERS),
     connectionString: url.href,
-    ...(schema === null ? {} : { schema }),
     ...(read === null ? {} : { read: readStandby(read) }),
-    ...(callSettings === null ? {} : { callSettings: readCallSettings(callSettings) }),
   };
 }
 
-function readCallSettings(written: string): Readonly<Record<string, string>> {
+const PARAMETERS = {
+  schema: ["schema", String, ""],
+  call_settings: [
+    "callSettings",
+    readCallSettings,
+    'names with a point in them and what they are of the caller, like "call_settings=app.email:email,app.role:role,app.team:settings.Team"',
+  ],
+  pool: countFrom("max", 1),
+  statement_timeout: countFrom("statement_timeout", 0),
+  connection_timeout: countFrom("connectionTimeoutMillis", 0),
+  check_timeout: countFrom("checkTimeout", 1),
+  read_lag: countFrom("readLag", 0),
+  accepts_loss: trueOrFalse("acceptsLoss"),
+  prepare: trueOrFalse("prepare"),
+} as const;
+
+function readCallSettings(written: string): Readonly<Record<string, string>> | undefined {
   const each = written.split(",").map((one) => CALL_SETTING.exec(one.trim()));
-  if (each.includes(null))
-    throw new Error(
-      `The address of the database has call_settings=${written}; it takes names with a point in them and what they are of the caller, ` +
-        'like "call_settings=app.email:email,app.role:role,app.team:settings.Team".',
-    );
-  return Object.fromEntries(each.map((match) => [match?.[1], match?.[2]]));
+  return each.includes(null) ? undefined : Object.fromEntries(each.map((match) => [match?.[1], match?.[2]]));
 }
 
 /** A setting of the server's own has no point in its name. */
@@ -111,32 +106,5 @@ function readStandby(address: string): PostgresOptions {
   throw new Error(
     "The address of the database has a read=… that is no address of a standby; " +
       'it takes one like "read=postgres://user:password@standby:5432/database".',
-  );
-}
-
-/** What an address calls them, what the driver does, and the least that makes sense; no limit of time is 0. */
-const COUNTS: readonly (readonly [name: string, option: keyof PostgresOptions, least: number])[] = [
-  ["pool", "max", 1],
-  ["statement_timeout", "statement_timeout", 0],
-  ["connection_timeout", "connectionTimeoutMillis", 0],
-  ["check_timeout", "checkTimeout", 1],
-  ["read_lag", "readLag", 0],
-];
-
-const SWITCHES: readonly (readonly [name: string, option: keyof PostgresOptions])[] = [
-  ["accepts_loss", "acceptsLoss"],
-  ["prepare", "prepare"],
-];
-
-function readSwitch(name: string, written: string): boolean {
-  if (written === "true" || written === "false") return written === "true";
-  throw new Error(`The address of the database has ${name}=${written}; it takes true or false.`);
-}
-
-function readCount(name: string, written: string, least: number): number {
-  const count = /^\d{1,9}$/u.test(written) ? Number(written) : Number.NaN;
-  if (count >= least) return count;
-  throw new Error(
-    `The address of the database has ${name}=${written}; it takes a whole number of at least ${least}.`,
   );
 }

@@ -1,6 +1,6 @@
 import { quoteName } from "@tablewright/store-sql";
 import { Pool } from "pg";
-import { isMadeMeanwhile, PostgresError } from "./postgres-error.ts";
+import { isPostgresError, PostgresError } from "./postgres-error.ts";
 import { type PostgresOptions, readPostgresAddress } from "./postgres-options.ts";
 import { sessionSettings } from "./session-settings.ts";
 
@@ -49,7 +49,7 @@ export class PostgresRates {
     try {
       await this.#pool.query(`create unlogged table if not exists ${this.#table} (${columns})`);
     } catch (error) {
-      if (!isMadeMeanwhile(error)) throw error;
+      if (!isPostgresError(error, "made meanwhile")) throw error;
     }
   }
 

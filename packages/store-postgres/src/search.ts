@@ -10,7 +10,7 @@ import {
 } from "@tablewright/store-sql";
 import { BoundedCells } from "./bounded-cells.ts";
 import type { PostgresConnection } from "./connection.ts";
-import { isStoppedByUs } from "./postgres-error.ts";
+import { isPostgresError } from "./postgres-error.ts";
 
 /**
  * Runs `work`, which sends the statement `text` at once, in the time that the request has left. What begins and ends the
@@ -32,7 +32,7 @@ async function withinLimits<T>(
     await Promise.all([...before, answer, ...after]);
     return await answer;
   } catch (error) {
-    if (!mayStop || !isStoppedByUs(error)) throw error;
+    if (!mayStop || !isPostgresError(error, "text too long")) throw error;
     await connection.exec("rollback to savepoint limits");
     throw new EvaluationError("limit/text-length", { limit: meter.limits.textLength });
   }

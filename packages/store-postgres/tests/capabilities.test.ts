@@ -16,9 +16,7 @@ describe.skipIf(server === "")("a database of PostgreSQL", () => {
     store.searchParams.set("accepts_loss", "true");
     store.searchParams.set("schema", String(temporarySchema().options.schema));
     const { code, out } = await capture("check", file, "--store", store.href);
-    expect(out).toMatch(
-      /The database is PostgreSQL [\d.]+, with functions\.\n$/u,
-    );
+    expect(out).toMatch(/The database is PostgreSQL [\d.]+, with functions\.\n$/u);
     expect(code).toBe(0);
   });
 

@@ -20,7 +20,7 @@ export {
 export { functionsInSql } from "./compile/functions/index.ts";
 export { nativeFunctions, nativeFunctionsWithin } from "./compile/native-functions.ts";
 export { jsonPath } from "./compile/rows/compile-field.ts";
-export type { IsoFamily, Moments, NativeFunction, SqlDialect, TextPlace } from "./compile/sql-dialect.ts";
+export { type NativeFunction, phrase, type SqlDialect, type TextPlace } from "./compile/sql-dialect.ts";
 export type { RowInSql, SqlRequest, SqlScope, SqlStop } from "./compile/sql-scope.ts";
 export {
   type IndexedField,
@@ -35,7 +35,7 @@ export { foldedPattern } from "./dialects/folded-pattern.ts";
 export { plainMysql } from "./dialects/mysql.ts";
 export { postgres } from "./dialects/postgres.ts";
 export { plainSqlite } from "./dialects/sqlite.ts";
-export { standardDialect, standardExpressions } from "./dialects/standard.ts";
+export { isoPhrases, standardDialect, standardPhrases } from "./dialects/standard.ts";
 export { quoteName } from "./fragments/quote-name.ts";
 export { type RenderedSql, renderSql } from "./fragments/render-sql.ts";
 export {
@@ -54,16 +54,11 @@ export type {
   TableDescription,
   ValueKind,
 } from "./introspect/database-description.ts";
-export {
-  type IsBeyond,
-  seenRowsQuery,
-  withJsonSamples,
-  withOwnMarked,
-  withSeenRows,
-} from "./introspect/seen-rows.ts";
+export { type IsBeyond, withRowsSeen } from "./introspect/seen-rows.ts";
 export { takeSimpleChecks } from "./introspect/take-simple-checks.ts";
 export { createIndex, indexStatements } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
+export { countFrom, takeParameters, trueOrFalse } from "./network/address.ts";
 export { Heartbeat, type OpenTransaction, SILENCE_MS } from "./network/heartbeat.ts";
 export { HealthCheck, LONGEST_CHECK, Pulse } from "./network/pulse.ts";
 export { inExclusiveTurn, type Meetings, repeatWrite } from "./network/repeat-write.ts";
@@ -99,6 +94,7 @@ export type {
   RowParts,
   SearchedRows,
   SqlDriver,
+  StatementReport,
 } from "./store/sql-driver.ts";
 export { statementLimit, timeOver } from "./store/sql-driver.ts";
 export { sqlStore } from "./store/sql-store.ts";
@@ -106,7 +102,7 @@ export type { SqlStoreDialect } from "./store/sql-store-dialect.ts";
 export { type DirectConnection, RowByRow } from "./tables/row-by-row.ts";
 export { hasIndex, sqlTableOf } from "./tables/sql-table-of.ts";
 export { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "./tables/table-layout.ts";
-export { unusedName } from "./tables/unused-name.ts";
+export { type NamesOfDatabase, unusedName } from "./tables/unused-name.ts";
 export type { FindStatement } from "./transaction/find-statement.ts";
 export { chunksOf } from "./values/chunks-of.ts";
 export { readByUtc } from "./values/instant.ts";

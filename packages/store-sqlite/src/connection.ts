@@ -1,19 +1,19 @@
 import { backup, DatabaseSync } from "node:sqlite";
+import { BoundedCache } from "@tablewright/core/compiler";
 import type { Budgets, RenderedSql, RowParts, SqlValue } from "@tablewright/store-sql";
 import { ReadingStatement } from "./reading-statement.ts";
 import { registerFunctions } from "./register-functions.ts";
 import { HELD_TOO_LONG, type RunningStatement } from "./running-statement.ts";
 import { Spending } from "./spending.ts";
 import { SqliteError } from "./sqlite-error.ts";
-import { StatementCache } from "./statement-cache.ts";
 
 /** A connection to a file. Keeps its prepared statements; what SQLite throws comes out as a `SqliteError` where it is one. */
 export class SqliteConnection {
   readonly #file: string;
   readonly #database: DatabaseSync;
   #running: RunningStatement | undefined;
-  readonly #statements = new StatementCache<ReadingStatement>(MOST_STATEMENTS);
-  readonly #scanning = new StatementCache<boolean>(MOST_STATEMENTS);
+  readonly #statements = new BoundedCache<string, ReadingStatement>(MOST_CHARACTERS_KEPT, weightOf);
+  readonly #scanning = new BoundedCache<string, boolean>(MOST_CHARACTERS_KEPT, weightOf);
 
   /** Throws when the file cannot be opened. `timeout` is how long, in milliseconds, to wait for other programs. */
   constructor(file: string, options: { readonly readOnly: boolean; readonly timeout: number }) {
@@ -41,7 +41,7 @@ export class SqliteConnection {
    * so also by an index.
    */
   scans(sql: string, isGrouped = false): boolean {
-    return this.#scanning.get(sql, () => {
+    return this.#scanning.getOrMake(sql, () => {
       const steps = this.#guarded(() => this.#prepare(`explain query plan ${sql}`).all([]));
       const details = steps.map((step) => String(step.at(-1)));
       // What is after a fence comes first, and is then scanned under the same name.
@@ -82,7 +82,7 @@ export class SqliteConnection {
         all.giveBack();
         return this.readWithin(budgets, { text, values }, heldUntil, most);
       }
-      this.#statements.forget(text); // one that was stopped reports that again when it is to begin again
+      this.#statements.delete(text); // one that was stopped reports that again when it is to begin again
       if (error !== HELD_TOO_LONG) throw error;
       spending.giveBack();
       return { rows, isWhole: false };
@@ -148,12 +148,11 @@ export class SqliteConnection {
   }
 
   close(): void {
-    this.#statements.clear();
     this.#database.close();
   }
 
   #prepared(sql: string): ReadingStatement {
-    return this.#statements.get(sql, () => this.#prepare(sql));
+    return this.#statements.getOrMake(sql, () => this.#prepare(sql));
   }
 
   #prepare(sql: string): ReadingStatement {
@@ -212,5 +211,10 @@ const MOST_CHARACTERS = 8_388_608;
 /** About 8 MB are copied at a time. */
 const PAGES_AT_ONCE = 2_000;
 
-/** Those of a store's own and of some hundred shapes of conditions. */
-const MOST_STATEMENTS = 500;
+/** A prepared statement takes some tens of bytes for each character of its text, and conditions have as many shapes as callers think of. */
+const MOST_CHARACTERS_KEPT = 262_144;
+
+/** Short ones count as more, so that there are at most 500. */
+function weightOf(text: string): number {
+  return Math.max(text.length, MOST_CHARACTERS_KEPT / 500);
+}

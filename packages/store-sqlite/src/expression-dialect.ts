@@ -18,20 +18,23 @@ import {
 export const sqlite: SqlDialect = {
   ...plainSqlite,
   jsonMember,
-  spend: (slot, isForFilter) =>
-    isForFilter ? sql`tw_spend_filter(${ofRow(slot)})` : sql`tw_spend(${ofRow(slot)})`,
-  tick: (slot, test) => (isCostly(test) ? sql`tw_tick(${ofRow(slot)})` : undefined),
-  tickOnce: (slot) => sql`${TICK_ONCE}(${ofRow(slot)})`,
+  watch: (slot, looked, test) =>
+    // A call is tied to the row of its slot, which may be a number that no function can be given.
+    test === undefined || isCostly(test) ? sql`${WATCHES[looked]}(${slot} & 0)` : undefined,
   aggregate: (name, { sql: value }) => sql`${new SqlFragment([`tw_${name}`])}(${value})`,
-  nativesMeter: true,
   native: (name, values) => sql`${new SqlFragment([`tw_${name}`])}(${joinSql(values, ", ")})`,
 };
 
-const TICK_ONCE = new SqlFragment(["tw_tickOnce"]);
+const WATCHES = {
+  rows: sql`tw_tick`,
+  search: sql`tw_tickOnce`,
+  "for each row": sql`tw_spend`,
+  "for each row of a filter": sql`tw_spend_filter`,
+} as const;
 
 /** Whether a statement has a search inside that runs once, whatever its own rows. */
 export function searchesOnce({ text }: RenderedSql): boolean {
-  return TICK_ONCE.pieces.some((name) => text.includes(`${name}(`));
+  return text.includes("tw_tickOnce(");
 }
 
 /** SQLite reads decimals of JSON less exactly than those of columns: the nearest one of 15 digits is the one that was written. */
@@ -64,11 +67,6 @@ function jsonMember(
     default:
       return undefined;
   }
-}
-
-/** Ties a call to the row of a slot. The slot itself of another program may be a number that no function can be given. */
-function ofRow(slot: SqlFragment): SqlFragment {
-  return sql`${slot} & 0`;
 }
 
 /** What SQLite computes itself of texts and lists, which may be long, and of many rows. */

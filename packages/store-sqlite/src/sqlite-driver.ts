@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type PlanExplanation, WriteQueue } from "@tablewright/core/storage";
+import { WriteQueue } from "@tablewright/core/storage";
 import {
   type FindStatement,
   quoteName,
   type SqlDriver,
   type SqlValue,
+  type StatementReport,
   type TableLayout,
 } from "@tablewright/store-sql";
 import { backUp } from "./back-up.ts";
@@ -129,18 +130,13 @@ function explainStatement(
   connection: SqliteConnection,
   { name }: TableLayout,
   { text, values, limited }: FindStatement,
-): Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows"> {
+): StatementReport {
   const steps = connection.all(`explain query plan ${text}`, values).map((step) => String(step.at(-1)));
   const isCutOff = limited && !steps.includes("USE TEMP B-TREE FOR ORDER BY");
   const indexes = namesOfIndexes(connection).filter((index) => steps.some((step) => isUsing(step, index)));
   // How many rows an index leaves, SQLite does not know.
   const isWhole = steps.some(isWholeScan) && !isCutOff;
-  return {
-    sql: text,
-    values,
-    ...(indexes.length === 0 ? {} : { indexes }),
-    ...(isWhole ? { estimatedRows: countRows(connection, name) } : {}),
-  };
+  return isWhole ? { indexes, estimatedRows: countRows(connection, name) } : { indexes };
 }
 
 function countRows(connection: SqliteConnection, table: string): number {

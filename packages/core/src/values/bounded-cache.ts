@@ -44,6 +44,11 @@ export class BoundedCache<Key, Value> {
     }
   }
 
+  delete(key: Key): void {
+    if (this.#entries.delete(key)) this.#weight -= this.#weigh(key);
+    if (key === this.#last) this.#last = undefined;
+  }
+
   /** What is kept under a key, made and kept where it is missing. */
   getOrMake(key: Key, make: () => Value): Value {
     const existing = this.get(key);

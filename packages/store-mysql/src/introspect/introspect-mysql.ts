@@ -2,11 +2,8 @@ import {
   type ColumnDescription,
   type DatabaseDescription,
   quoteName,
-  seenRowsQuery,
   type TableDescription,
-  withJsonSamples,
-  withOwnMarked,
-  withSeenRows,
+  withRowsSeen,
 } from "@tablewright/store-sql";
 import type { MysqlConnection } from "../connection.ts";
 import { MysqlDatabase } from "../database.ts";
@@ -56,34 +53,17 @@ export async function introspectMysql(address: string): Promise<DatabaseDescript
         const described = await describeDatabase(connection, options.database);
         const tables: TableDescription[] = [];
         for (const table of described.tables)
-          tables.push(
-            await withFilled(
-              connection,
-              options.database,
-              await withoutSmallNumbers(connection, options.database, table),
-            ),
-          );
-        const ask = async (statement: string) => (await connection.all(statement)).map(([name]) => name);
-        return { ...described, tables: await withOwnMarked(tables, ask) };
+          tables.push(await withoutSmallNumbers(connection, options.database, table));
+        const relationOf = ({ name }: TableDescription) =>
+          `${quoteName(options.database)}.${quoteName(name)}`;
+        const ask = (statement: string) => connection.all(statement);
+        return { ...described, tables: await withRowsSeen(tables, { relationOf, textType: "char", ask }) };
       },
       false,
     );
   } finally {
     await database.close();
   }
-}
-
-async function withFilled(
-  connection: MysqlConnection,
-  schema: string,
-  table: TableDescription,
-): Promise<TableDescription> {
-  const relation = `${quoteName(schema)}.${quoteName(table.name)}`;
-  const query = seenRowsQuery(table, relation);
-  const seen = query === undefined ? table : withSeenRows(table, (await connection.get(query)) ?? []);
-  return withJsonSamples(seen, relation, "char", async (statement) =>
-    (await connection.all(statement)).map(([first]) => first),
-  );
 }
 
 /** What the connection's own database holds, or, where some are named, what those of the same server do. */

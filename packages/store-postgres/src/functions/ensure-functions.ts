@@ -1,7 +1,7 @@
 import type { PostgresConnection } from "../connection.ts";
 import type { PostgresDatabase } from "../database.ts";
 import type { PostgresFunctions } from "../expression-dialect.ts";
-import { databaseRefusal, isMadeMeanwhile } from "../postgres-error.ts";
+import { databaseRefusal, isPostgresError } from "../postgres-error.ts";
 import type { PostgresOptions } from "../postgres-options.ts";
 import { createFunction, functionNames, type SchemaFunctionName } from "./schema-functions.ts";
 
@@ -39,7 +39,7 @@ export async function ensureFunctions(
       });
       return { functions: dryRun ? functions : names };
     } catch (error) {
-      if (isMadeMeanwhile(error) && attempt < ATTEMPTS) continue;
+      if (isPostgresError(error, "made meanwhile") && attempt < ATTEMPTS) continue;
       const missingBecause = databaseRefusal(error);
       if (missingBecause === undefined) throw error;
       return { functions, missing: missingBecause };

@@ -2,11 +2,8 @@ import {
   type DatabaseDescription,
   type IsBeyond,
   quoteName,
-  seenRowsQuery,
   type TableDescription,
-  withJsonSamples,
-  withOwnMarked,
-  withSeenRows,
+  withRowsSeen,
 } from "@tablewright/store-sql";
 import { Client } from "pg";
 import { PostgresError } from "../postgres-error.ts";
@@ -30,20 +27,12 @@ export async function introspectPostgres(
       "select current_setting('timezone') as zone",
     );
     const described = describePostgresTables(catalogue);
-    const firstCells = async (text: string) =>
-      (await client.query({ text, rowMode: "array" })).rows.map(([first]: unknown[]) => first);
-    const tables: TableDescription[] = [];
-    for (const table of described.tables) {
-      if (table.rowSecurity?.isForThisUser) {
-        tables.push(table); // its policies may read settings that only calls have
-        continue;
-      }
-      const relation = `${quoteName(table.schema ?? "")}.${quoteName(table.name)}`;
-      const query = seenRowsQuery(table, relation, isBeyond);
-      const counts = query === undefined ? [] : await client.query({ text: query, rowMode: "array" });
-      const seen = "rows" in counts ? withSeenRows(table, counts.rows[0] ?? [], isBeyond) : table;
-      tables.push(await withJsonSamples(seen, relation, "text", firstCells));
-    }
+    const relationOf = ({ schema = "", name, rowSecurity }: TableDescription) =>
+      // Its policies may read settings that only calls have.
+      rowSecurity?.isForThisUser ? undefined : `${quoteName(schema)}.${quoteName(name)}`;
+    const ask = async (text: string): Promise<unknown[][]> =>
+      (await client.query({ text, rowMode: "array" })).rows;
+    const tables = await withRowsSeen(described.tables, { relationOf, isBeyond, textType: "text", ask });
     const otherSchemas = catalogue.others.map((other) => other.schema);
     return {
       product: "PostgreSQL",
@@ -52,7 +41,7 @@ export async function introspectPostgres(
       otherSchemas,
       timeZone: rows[0]?.zone ?? "UTC",
       ...described,
-      tables: await withOwnMarked(tables, firstCells),
+      tables,
     };
   });
 }

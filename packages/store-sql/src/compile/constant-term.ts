@@ -12,7 +12,6 @@ import {
 } from "@tablewright/core/compiler";
 import type { Value } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
-import { momentsOf } from "./moments-of.ts";
 import type { IsoFamily, SqlDialect } from "./sql-dialect.ts";
 import { type SqlTerm, term } from "./sql-term.ts";
 
@@ -63,7 +62,7 @@ export function isIsoFamily(family: string): family is IsoFamily {
 export function boundMoment(value: number, family: IsoFamily, dialect: SqlDialect): SqlFragment | undefined {
   const [low, high] = RANGES[family];
   if (!Number.isInteger(value) || value < low || value > high) return undefined;
-  return momentsOf(dialect).bound(WRITERS[family](value), family);
+  return dialect.bound(WRITERS[family](value), family);
 }
 
 const RANGES: Readonly<Record<IsoFamily, readonly [number, number]>> = {

@@ -1,9 +1,12 @@
 import type { Family, ValueForm } from "@tablewright/core/storage";
-import type { SqlBound, SqlFragment } from "../fragments/sql-fragment.ts";
+import { type SqlBound, SqlFragment } from "../fragments/sql-fragment.ts";
 import type { SqlTerm } from "./sql-term.ts";
 
 /** Families whose values are bound and read as ISO text. */
 export type IsoFamily = "date" | "time" | "datetime";
+
+/** What a value is bound as, where a database has types of its own; a date or time is an ISO text elsewhere. */
+export type BoundForm = "text" | "integer" | "real" | "boolean" | "decimal" | IsoFamily;
 
 /**
  * What one database says differently from another, and what it can say at all: a member that is missing makes the
@@ -12,40 +15,16 @@ export type IsoFamily = "date" | "time" | "datetime";
 export interface SqlDialect {
   placeholder(position: number): string;
   quoteName(name: string): string;
-  /** A bound value as a number or a text of the database's own types. */
-  bound(value: SqlBound, form: "text" | "integer" | "real"): SqlFragment;
-  /** NULL of a type of its own, where a bare one would be taken for text. */
-  readonly blank?: (form: "text" | "integer" | "real" | "boolean") => SqlFragment;
-  /** Whether two values are equal or both NULL, with TRUE or FALSE. */
-  isSame(left: SqlFragment, right: SqlFragment): SqlFragment;
-  /** How dates and times are said where they are of the database's own types; where it is missing they are ISO text. */
-  readonly moments?: Moments;
+  /** A bound value, or NULL, of the database's own types. */
+  bound(value: SqlBound, form: BoundForm): SqlFragment;
+  /** What every database says in its own words. */
+  readonly phrases: Readonly<Record<Phrase, string>>;
   /** A number as the decimal it stands for, where columns hold decimals; undefined where the database cannot. */
   readonly asDecimal?: (value: SqlTerm) => SqlFragment | undefined;
-  /** A bound number as such columns hold it. */
-  readonly boundDecimal?: (value: number) => SqlFragment;
-  /** The integer that the evaluator has for a date or time. */
-  countOf(family: IsoFamily, iso: SqlFragment): SqlFragment;
-  /** Back from the integer, within the calendar. */
-  isoOf(family: IsoFamily, count: SqlFragment): SqlFragment;
-  /** A value of another of the database's types: a number as the other kind, or the digits of an integer. */
-  cast(value: SqlFragment, to: "integer" | "real" | "text"): SqlFragment;
-  /** The quotient of two integers without its fraction, a division without parentheses. */
-  wholeQuotient(left: SqlFragment, right: SqlFragment): SqlFragment;
-  /** A double without its fraction. */
-  cutFraction(value: SqlFragment): SqlFragment;
   /** Whether an index on integers serves only for a bound integer, and not for a double. */
   readonly indexesByType?: true;
   /** Whether integers beyond 64 bits go on as doubles; else that is an error. */
-  readonly widensIntegers: boolean;
-  /** Characters from `start`, counted from 1, in code points; both are integers between 0 and a billion. */
-  substring(text: SqlFragment, start: SqlFragment, length: SqlFragment): SqlFragment;
-  /** Length in code points. */
-  lengthOf(text: SqlFragment): SqlFragment;
-  /** Place of a text within another, exactly, from 1; 0 when nowhere. */
-  placeOf(text: SqlFragment, part: SqlFragment): SqlFragment;
-  /** A text that compares exactly and by code points. */
-  byCodePoints(text: SqlFragment): SqlFragment;
+  readonly widensIntegers?: true;
   /** The items of a JSON list as rows with the columns `key` and `value`. */
   readonly itemsOf?: (list: SqlFragment) => SqlFragment;
   /**
@@ -81,17 +60,12 @@ export interface SqlDialect {
     family: Family,
   ) => readonly [held: SqlFragment, lookup: SqlFragment] | undefined;
   /**
-   * TRUE, and a step off the budget of the request, or of its security filters, for the row of a slot; an error when that
-   * is used up. For searches that run once for each row, where nothing else limits how long a statement takes.
+   * TRUE for the row of a slot, which was looked at for the statement: one of `rows` costs a look at the time, one of a `search`
+   * that runs once likewise, and one of a search `for each row` or `for each row of a filter` also a step off the budget of the request,
+   * or of its security filters. It throws when that is used up. Undefined where the `test` of a row costs next to nothing beside it. Missing where
+   * a database ends statements by itself.
    */
-  readonly spend?: (slot: SqlFragment, isForFilter: boolean) => SqlFragment;
-  /**
-   * TRUE, and a look at how long the statement has been under way; undefined where the test of a row costs next to nothing
-   * beside it, or looks itself. Missing where a database ends statements by itself.
-   */
-  readonly tick?: (slot: SqlFragment, test: SqlFragment) => SqlFragment | undefined;
-  /** TRUE, likewise for a row of a search that runs once, whatever the rows of the statement. */
-  readonly tickOnce?: (slot: SqlFragment) => SqlFragment;
+  readonly watch?: (slot: SqlFragment, looked: LookedAt, test?: SqlFragment) => SqlFragment | undefined;
   /**
    * Of how many conditions an OR is at most that indexes are looked for; a longer one is only tried on rows. Missing where
    * planning takes no time that grows with the square of them.
@@ -104,36 +78,68 @@ export interface SqlDialect {
   readonly isFromApart?: true;
   /** Whether blanks are lowest in every order, without being told where they stand. */
   readonly sortsBlanksLowest?: true;
-  /** A sub-select of which the database takes nothing apart: what is around it is evaluated only on its rows. */
-  fence(rows: SqlFragment): SqlFragment;
   /**
    * Of a number over rows, NULL where there is none: the exact `sum` rounded to 15 digits, the exact `total` as the text of a
    * decimal without an exponent, the `mean` of any digits.
    */
   readonly aggregate?: (name: "sum" | "total" | "mean", value: SqlTerm) => SqlFragment | undefined;
-  /** Whether our own functions ask leave of the request's budget for the texts that they build. */
-  readonly nativesMeter?: true;
   /** One of our own functions, by its name in `NativeFunctions`; undefined for one that the database lacks. */
   readonly native?: (name: NativeFunction, values: readonly SqlFragment[]) => SqlFragment | undefined;
 }
 
-/** How a database says dates and times of the type in which it keeps them. */
-export interface Moments {
-  /** A bound value, given as ISO text. */
-  bound(iso: string, family: IsoFamily): SqlFragment;
-  /** NULL of the type; undefined where a bare one does. */
-  blank(family: IsoFamily): SqlFragment | undefined;
-  /** The beginning of a date. */
-  startOf(date: SqlFragment): SqlFragment;
-  /** A time on the day before the first one of spreadsheets, 1899-12-30. */
-  onDayZero(time: SqlFragment): SqlFragment;
-  dateOf(datetime: SqlFragment): SqlFragment;
-  timeOf(datetime: SqlFragment): SqlFragment;
-  /** A whole number. */
-  partOf(datetime: SqlFragment, part: DatePart): SqlFragment;
-}
+export type LookedAt = "rows" | "search" | "for each row" | "for each row of a filter";
+
+/**
+ * SQL with `$1`, `$2` … in the places of its operands.
+ *
+ * `isSame` tells whether two values are equal or both NULL, with TRUE or FALSE · `wholeQuotient` is a division without parentheses that
+ * leaves the fraction of two integers, and `cutFraction` that of a double · `substring` takes a text, a start from 1 and a
+ * length, both integers between 0 and a billion; these and `lengthOf` count code points · `placeOf` is that of the second text within the
+ * first, exactly, from 1, and 0 when nowhere · `byCodePoints` is a text that compares exactly · `countOf…` is the integer that the evaluator has for a date or time,
+ * and `…OfCount` the way back, within the calendar · `startOf` is the beginning of a date · `onDayZero` is a time on the
+ * day before the first one of spreadsheets, 1899-12-30 · `fence` is a sub-select of which the database takes nothing apart: what is around it is
+ * evaluated only on its rows.
+ */
+export type Phrase =
+  | "isSame"
+  | "asInteger"
+  | "asReal"
+  | "asText"
+  | "wholeQuotient"
+  | "cutFraction"
+  | "substring"
+  | "lengthOf"
+  | "placeOf"
+  | "byCodePoints"
+  | "countOfDate"
+  | "countOfTime"
+  | "countOfDatetime"
+  | "dateOfCount"
+  | "timeOfCount"
+  | "datetimeOfCount"
+  | "startOf"
+  | "onDayZero"
+  | "dateOf"
+  | "timeOf"
+  | DatePart
+  | "fence";
 
 export type DatePart = "year" | "month" | "day";
+
+/** A phrase of a database about operands. */
+export function phrase(
+  { phrases }: Pick<SqlDialect, "phrases">,
+  name: Phrase,
+  ...operands: readonly SqlFragment[]
+): SqlFragment {
+  const parts = phrases[name].split(/\$(\d)/u);
+  return new SqlFragment(
+    parts.flatMap((part, at) => {
+      if (at % 2 === 1) return operands[Number(part) - 1]?.pieces ?? [];
+      return part === "" ? [] : [part];
+    }),
+  );
+}
 
 export type TextPlace = "start" | "end" | "anywhere";
 

@@ -45,7 +45,7 @@ export type SqlRange = readonly [low: number, high: number];
 
 /**
  * `text` also a point · `integer` a whole number within ±(2^53−1) · `canonical` a double that is its own decimal of 15
- * digits · `real` any finite double · `boolean` · `moment` a date or time as columns keep it (`momentsOf`) · `count` a date,
+ * digits · `real` any finite double · `boolean` · `moment` a date or time as columns keep it · `count` a date,
  * time or duration as the integer that the evaluator has for it.
  */
 export type SqlForm = "text" | "integer" | "canonical" | "real" | "boolean" | "moment" | "count";

@@ -1,29 +1,26 @@
-import type { IsoFamily, SqlDialect } from "../compile/sql-dialect.ts";
-import { type SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
+import type { SqlDialect } from "../compile/sql-dialect.ts";
+import { quoteName } from "../fragments/quote-name.ts";
+import { sql, sqlParameter } from "../fragments/sql-fragment.ts";
 import { foldedPattern } from "./folded-pattern.ts";
-import { standardExpressions } from "./standard.ts";
+import { isoPhrases, standardPhrases } from "./standard.ts";
+
+const DATE = "(to_days($1) - 719528)";
+const TIME = "cast(time_to_sec($1) as signed)"; // the seconds of a text are a decimal with fractions to the server
+const OF_DAY = "(($1 % 86400 + 86400) % 86400)";
+const texts = { asInteger: "cast($1 as signed)", substring: "substring($1, $2, $3)" };
 
 /**
  * MariaDB and MySQL, in a session where texts compare by code points, `||` joins them and double quotes are around names. TRUE
  * is 1. No function of ours is there, so texts are compared with constants only, and decimals are not computed.
  */
 export const plainMysql: SqlDialect = {
-  ...standardExpressions,
   placeholder: () => "?",
+  quoteName,
   bound: (value, form) =>
     form === "real" ? sql`cast(${sqlParameter(value)} as double)` : sqlParameter(value),
-  isSame: (left, right) => sql`${left} <=> ${right}`,
-  countOf: (family, iso) => COUNTS[family](iso),
-  isoOf: (family, count) => ISOS[family](count),
-  cast: (value, to) => sql`cast(${value} as ${CASTS[to]})`,
-  wholeQuotient: (left, right) => sql`${left} div ${right}`,
-  cutFraction: (value) => sql`truncate(${value}, 0)`,
   isFromApart: true,
   sortsBlanksLowest: true,
   indexesByType: true,
-  widensIntegers: false,
-  substring: (text, start, length) => sql`substring(${text}, ${start}, ${length})`,
-  placeOf: (text, part) => sql`locate(${part}, ${text})`,
   foldMatches: (text, constants, where) => {
     const pattern = foldedPattern(constants, where);
     return pattern === undefined ? undefined : sql`${text} regexp ${sqlParameter(pattern)}`;
@@ -32,34 +29,23 @@ export const plainMysql: SqlDialect = {
     name === "total" && (form === "integer" || form === "count")
       ? sql`cast(sum(${value}) as char)`
       : undefined,
-  // What has a limit is neither merged nor given conditions from outside.
-  fence: (rows) => sql`(${rows} limit 18446744073709551615)`,
-};
-
-const CASTS = { integer: sql`signed`, real: sql`double`, text: sql`char` } as const;
-
-const SECONDS = sql`86400`;
-
-const dayOf = (iso: SqlFragment) => sql`(to_days(${iso}) - 719528)`;
-const isoDay = (day: SqlFragment) => sql`cast(from_days(${day} + 719528) as char)`;
-const isoTime = (seconds: SqlFragment) => sql`cast(sec_to_time(${seconds}) as char)`;
-const ofDay = (count: SqlFragment) => sql`((${count} % ${SECONDS} + ${SECONDS}) % ${SECONDS})`;
-
-/** The seconds of a text are a decimal with fractions to the server. */
-function secondsOf(time: SqlFragment): SqlFragment {
-  return sql`cast(time_to_sec(${time}) as signed)`;
-}
-
-const COUNTS: Readonly<Record<IsoFamily, (iso: SqlFragment) => SqlFragment>> = {
-  date: dayOf,
-  time: secondsOf,
-  datetime: (iso) =>
-    sql`(${dayOf(sql`substring(${iso}, 1, 10)`)} * ${SECONDS} + ${secondsOf(sql`substring(${iso}, 12, 8)`)})`,
-};
-
-const ISOS: Readonly<Record<IsoFamily, (count: SqlFragment) => SqlFragment>> = {
-  date: isoDay,
-  time: isoTime,
-  datetime: (count) =>
-    sql`(${isoDay(sql`(${count} - ${ofDay(count)}) div ${SECONDS}`)} || 'T' || ${isoTime(ofDay(count))})`,
+  phrases: {
+    ...standardPhrases,
+    ...texts,
+    ...isoPhrases(texts),
+    isSame: "$1 <=> $2",
+    asReal: "cast($1 as double)",
+    asText: "cast($1 as char)",
+    wholeQuotient: "$1 div $2",
+    cutFraction: "truncate($1, 0)",
+    placeOf: "locate($2, $1)",
+    countOfDate: DATE,
+    countOfTime: TIME,
+    countOfDatetime: `(${DATE.replace("$1", "substring($1, 1, 10)")} * 86400 + ${TIME.replace("$1", "substring($1, 12, 8)")})`,
+    dateOfCount: "cast(from_days($1 + 719528) as char)",
+    timeOfCount: "cast(sec_to_time($1) as char)",
+    datetimeOfCount: `(cast(from_days(($1 - ${OF_DAY}) div 86400 + 719528) as char) || 'T' || cast(sec_to_time(${OF_DAY}) as char))`,
+    // What has a limit is neither merged nor given conditions from outside.
+    fence: "($1 limit 18446744073709551615)",
+  },
 };

@@ -1,42 +1,41 @@
-import type { IsoFamily, SqlDialect, TextPlace } from "../compile/sql-dialect.ts";
-import { joinSql, SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
-import { standardExpressions } from "./standard.ts";
+import type { SqlDialect, TextPlace } from "../compile/sql-dialect.ts";
+import { quoteName } from "../fragments/quote-name.ts";
+import { joinSql, type SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
+import { isoPhrases, standardPhrases } from "./standard.ts";
+
+const texts = { asInteger: "cast($1 as integer)", substring: "substr($1, $2, $3)" };
 
 /**
  * SQLite without any function of ours: dates and times are ISO texts, texts compare by code points, TRUE is 1. Bound numbers may
  * arrive as doubles.
  */
 export const plainSqlite: SqlDialect = {
-  ...standardExpressions,
   placeholder: () => "?",
+  quoteName,
   bound: (value, form) =>
     form === "integer" ? sql`cast(${sqlParameter(value)} as integer)` : sqlParameter(value),
-  isSame: (left, right) => sql`${left} is ${right}`,
-  countOf: (family, iso) => COUNTS[family](iso),
-  isoOf: (family, count) => ISOS[family](count),
-  cast: (value, to) => sql`cast(${value} as ${new SqlFragment([to])})`,
   widensIntegers: true,
-  substring: (text, start, length) => sql`substr(${text}, ${start}, ${length})`,
-  lengthOf: (text) => sql`length(${text})`,
-  placeOf: (text, part) => sql`instr(${text}, ${part})`,
   itemsOf: (list) => sql`json_each(${list})`,
   foldMatches: (text, constants, where) =>
     where === "whole" ? foldsToAny(text, constants) : foldHas(text, constants, where),
   mostAlternatives: 32,
-  // What has an offset is neither flattened nor given conditions from outside.
-  fence: (rows) => sql`(${rows} limit -1 offset 0)`,
-};
-
-const COUNTS: Readonly<Record<IsoFamily, (iso: SqlFragment) => SqlFragment>> = {
-  date: (iso) => sql`(unixepoch(${iso}) / 86400)`,
-  time: (iso) => sql`(unixepoch(${iso}) - 946684800)`,
-  datetime: (iso) => sql`unixepoch(${iso})`,
-};
-
-const ISOS: Readonly<Record<IsoFamily, (count: SqlFragment) => SqlFragment>> = {
-  date: (count) => sql`date(${count} * 86400, 'unixepoch')`,
-  time: (count) => sql`time(${count}, 'unixepoch')`,
-  datetime: (count) => sql`strftime('%Y-%m-%dT%H:%M:%S', ${count}, 'unixepoch')`,
+  phrases: {
+    ...standardPhrases,
+    ...texts,
+    ...isoPhrases(texts),
+    isSame: "$1 is $2",
+    asReal: "cast($1 as real)",
+    lengthOf: "length($1)",
+    placeOf: "instr($1, $2)",
+    countOfDate: "(unixepoch($1) / 86400)",
+    countOfTime: "(unixepoch($1) - 946684800)",
+    countOfDatetime: "unixepoch($1)",
+    dateOfCount: "date($1 * 86400, 'unixepoch')",
+    timeOfCount: "time($1, 'unixepoch')",
+    datetimeOfCount: "strftime('%Y-%m-%dT%H:%M:%S', $1, 'unixepoch')",
+    // What has an offset is neither flattened nor given conditions from outside.
+    fence: "($1 limit -1 offset 0)",
+  },
 };
 
 /**

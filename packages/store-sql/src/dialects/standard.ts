@@ -1,24 +1,37 @@
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { SqlColumn } from "../compile/sql-table.ts";
-import { quoteName } from "../fragments/quote-name.ts";
-import { SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
+import { type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 import { type LookupList, parameterList } from "../plans/lookup-list.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 
 /** How the SQL standard says parts of expressions; texts compare by code points. A dialect replaces what it says differently. */
-export const standardExpressions = {
-  quoteName,
-  isSame: (left, right) => sql`${left} is not distinct from ${right}`,
-  cast: (value, to) => sql`cast(${value} as ${new SqlFragment([CASTS[to]])})`,
-  wholeQuotient: (left, right) => sql`${left} / ${right}`,
-  cutFraction: (value) => sql`trunc(${value})`,
-  substring: (text, start, length) => sql`substring(${text} from ${start} for ${length})`,
-  lengthOf: (text) => sql`char_length(${text})`,
-  placeOf: (text, part) => sql`position(${part} in ${text})`,
-  byCodePoints: (text) => text,
-} satisfies Partial<SqlDialect>;
+export const standardPhrases = {
+  isSame: "$1 is not distinct from $2",
+  asInteger: "cast($1 as bigint)",
+  asReal: "cast($1 as double precision)",
+  asText: "cast($1 as text)",
+  wholeQuotient: "$1 / $2",
+  cutFraction: "trunc($1)",
+  substring: "substring($1 from $2 for $3)",
+  lengthOf: "char_length($1)",
+  placeOf: "position($2 in $1)",
+  byCodePoints: "$1",
+} satisfies Partial<SqlDialect["phrases"]>;
 
-const CASTS = { integer: "bigint", real: "double precision", text: "text" } as const;
+/** Dates and times that are ISO texts, of which each part has its place; given how a database takes a substring, and an integer of it. */
+export function isoPhrases({ substring, asInteger }: Pick<SqlDialect["phrases"], "substring" | "asInteger">) {
+  const at = (start: string, length: string) => substring.replace("$2", start).replace("$3", length);
+  const part = (start: string, length: string) => asInteger.split("$1").join(at(start, length));
+  return {
+    startOf: "($1 || 'T00:00:00')",
+    onDayZero: "('1899-12-30T' || $1)",
+    dateOf: at("1", "10"),
+    timeOf: at("12", "8"),
+    year: part("1", "4"),
+    month: part("6", "2"),
+    day: part("9", "2"),
+  };
+}
 
 /**
  * What many databases say alike about the tables of a store; a dialect replaces what it says differently. Writers take turns:
@@ -26,8 +39,7 @@ const CASTS = { integer: "bigint", real: "double precision", text: "text" } as c
  */
 export const standardDialect = {
   tableEnding: "",
-  longestName: Number.POSITIVE_INFINITY,
-  systemColumns: [],
+  names: { longest: Number.POSITIVE_INFINITY, reserved: [] },
   inList: inListOfValues,
 } satisfies Partial<SqlStoreDialect>;
 

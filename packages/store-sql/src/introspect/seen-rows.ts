@@ -4,36 +4,62 @@ import type { ColumnDescription, TableDescription } from "./database-description
 /** SQL of whether a number of a column has more digits than are read of it, given the column; undefined where none can have. */
 export type IsBeyond = (column: ColumnDescription, value: string) => string | undefined;
 
-/**
- * SQL that counts the first rows of a table, and those of them that are empty in each of its texts that are never NULL, or have too
- * many digits in each of its columns of numbers; undefined for a table without such columns.
- */
-export function seenRowsQuery(
-  table: TableDescription,
-  relation: string,
-  isBeyond: IsBeyond = isBeyondDoubles,
-): string | undefined {
-  const seen = seenColumns(table, isBeyond);
-  if (seen.length === 0) return undefined;
-  const columns = seen.map(([{ name }], at) => `${quoteName(name)} as c${at}`);
-  const counts = seen.map(([, test], at) => `sum(case when ${test(`c${at}`)} then 1 else 0 end)`);
-  return `select count(*), ${counts.join(", ")} from (select ${columns.join(", ")} from ${relation} limit ${ROWS_SEEN}) as seen`;
+/** How the rows of tables are looked at. */
+interface Looking {
+  /** A table as statements name it; undefined for one whose rows are not looked at. */
+  relationOf(table: TableDescription): string | undefined;
+  readonly isBeyond?: IsBeyond;
+  /** The type of a text of JSON; without one, JSON is not looked at. */
+  readonly textType?: string;
+  /** The rows of a statement. */
+  ask(statement: string): Promise<readonly (readonly unknown[])[]>;
 }
 
-/** The table with what `seenRowsQuery` has counted: which of its texts are filled in every row, and where numbers have too many digits. */
-export function withSeenRows(
+/**
+ * Tables with what their first rows say: which of their texts that are never NULL are filled, which numbers have more digits than are
+ * read of them, and some values of JSON. Those that a store has made are marked as ours.
+ */
+export async function withRowsSeen(
+  tables: readonly TableDescription[],
+  looking: Looking,
+): Promise<readonly TableDescription[]> {
+  const { relationOf, isBeyond = isBeyondDoubles, textType, ask } = looking;
+  const seen: TableDescription[] = [];
+  for (const table of tables) {
+    const relation = relationOf(table);
+    if (relation === undefined) {
+      seen.push(table);
+      continue;
+    }
+    const counted = await withCounts(table, relation, isBeyond, ask);
+    seen.push(textType === undefined ? counted : await withJsonSamples(counted, relation, textType, ask));
+  }
+  return withOwnMarked(seen, ask);
+}
+
+/** Counts the first rows of a table, and those of them that are empty, or have too many digits, in each column that is looked at. */
+async function withCounts(
   table: TableDescription,
-  [rows, ...counts]: readonly unknown[],
-  isBeyond: IsBeyond = isBeyondDoubles,
-): TableDescription {
-  const counted = new Map(seenColumns(table, isBeyond).map(([column], at) => [column, Number(counts[at])]));
-  const columns = table.columns.map((column): ColumnDescription => {
-    const count = counted.get(column);
-    if (count === undefined) return column;
-    if (isFillable(column)) return Number(rows) > 0 && count === 0 ? { ...column, isFilled: true } : column;
-    return count > 0 ? { ...column, isBeyondDoubles: true } : column;
-  });
-  return { ...table, columns };
+  relation: string,
+  isBeyond: IsBeyond,
+  ask: Looking["ask"],
+): Promise<TableDescription> {
+  const seen = seenColumns(table, isBeyond);
+  if (seen.length === 0) return table;
+  const columns = seen.map(([{ name }], at) => `${quoteName(name)} as c${at}`);
+  const sums = seen.map(([, test], at) => `sum(case when ${test(`c${at}`)} then 1 else 0 end)`);
+  const first = `select ${columns.join(", ")} from ${relation} limit ${ROWS_SEEN}`;
+  const [[rows, ...counts] = []] = await ask(`select count(*), ${sums.join(", ")} from (${first}) as seen`);
+  const counted = new Map(seen.map(([column], at) => [column, Number(counts[at])]));
+  return {
+    ...table,
+    columns: table.columns.map((column): ColumnDescription => {
+      const count = counted.get(column);
+      if (count === undefined) return column;
+      if (isFillable(column)) return Number(rows) > 0 && count === 0 ? { ...column, isFilled: true } : column;
+      return count > 0 ? { ...column, isBeyondDoubles: true } : column;
+    }),
+  };
 }
 
 /** The columns that are looked at, each with the test that is counted. */
@@ -56,12 +82,12 @@ const isBeyondDoubles: IsBeyond = ({ kind }, value) =>
 
 const ROWS_SEEN = 1_000;
 
-/** The table with some values of its columns of JSON. `ask` returns the first cell of each row of a statement. */
-export async function withJsonSamples(
+/** The table with some values of its columns of JSON. */
+async function withJsonSamples(
   table: TableDescription,
   relation: string,
   textType: string,
-  ask: (statement: string) => Promise<readonly unknown[]>,
+  ask: Looking["ask"],
 ): Promise<TableDescription> {
   const columns: ColumnDescription[] = [];
   for (const column of table.columns) {
@@ -69,7 +95,7 @@ export async function withJsonSamples(
     const query = `select cast(${name} as ${textType}) from ${relation} where ${name} is not null limit ${JSON_SEEN}`;
     columns.push(
       column.kind === "json" && column.name !== ""
-        ? { ...column, samples: (await ask(query)).filter((text) => typeof text === "string") }
+        ? { ...column, samples: firstsOf(await ask(query)).filter((text) => typeof text === "string") }
         : column,
     );
   }
@@ -78,24 +104,25 @@ export async function withJsonSamples(
 
 const JSON_SEEN = 50;
 
-/**
- * Tables, of which those that a store has made are marked as ours: the ones of its catalogue and journals, and the ones that its
- * catalogue names. `ask` returns the first cell of each row of a statement.
- */
-export async function withOwnMarked(
+/** Tables, of which those that a store has made are marked as ours: the ones of its catalogue and journals, and those that it names. */
+async function withOwnMarked(
   tables: readonly TableDescription[],
-  ask: (statement: string) => Promise<readonly unknown[]>,
+  ask: Looking["ask"],
 ): Promise<readonly TableDescription[]> {
   const own = new Set<TableDescription>(tables.filter(({ name }) => OUR_NAMES.test(name)));
   for (const { schema, name, columns } of own) {
     if (name !== "tablewright_tables" || !columns.some((column) => column.name === "stored_as")) continue;
     const relation = schema === undefined ? quoteName(name) : `${quoteName(schema)}.${quoteName(name)}`;
-    const names = new Set(await ask(`select stored_as from ${relation}`));
+    const names = new Set(firstsOf(await ask(`select stored_as from ${relation}`)));
     for (const table of tables) if (table.schema === schema && names.has(table.name)) own.add(table);
   }
   return own.size === 0
     ? tables
     : tables.map((table) => (own.has(table) ? { ...table, isOurs: true } : table));
+}
+
+function firstsOf(rows: readonly (readonly unknown[])[]): readonly unknown[] {
+  return rows.map(([first]) => first);
 }
 
 /** No table of a definition has a name like that of our catalogue and journals. */

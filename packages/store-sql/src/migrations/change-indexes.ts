@@ -56,17 +56,17 @@ export function indexStatements(
   return [...before, `create ${kind} ${quoteName(name)} on ${quoteName(table)} ${on}`];
 }
 
-type IndexNaming = Pick<SqlStoreDialect, "longestName" | "fitName">;
+type IndexNaming = Pick<SqlStoreDialect, "names">;
 
 /** An index under a name that is free; it is in use then. */
 export function nameIndex(
   { name }: TableLayout,
   index: PlannedIndex,
   names: Set<string>,
-  { longestName, fitName }: IndexNaming,
+  dialect: IndexNaming,
 ): TableIndex {
   const { columns, nameEnding = "" } = index;
-  const free = unusedName(`${name} by ${columns.join(", ")}${nameEnding}`, names, longestName, fitName);
+  const free = unusedName(`${name} by ${columns.join(", ")}${nameEnding}`, names, dialect.names);
   names.add(free);
   return { name: free, ...index };
 }

@@ -13,7 +13,7 @@ import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import { changeTable } from "./change-table.ts";
-import { claimForApplication, refuseOtherApplication } from "./claim-application.ts";
+import { claimForApplication, isOwnedBy } from "./claim-application.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { isOnlyAdding, planTables } from "./plan-tables.ts";
 import { reshapeInSteps } from "./reshape-in-steps.ts";
@@ -51,12 +51,13 @@ export async function changeTables<Connection extends SqlConnection>(
   const steps = dialect.altersInSteps;
   if (steps !== undefined) await removeLeftovers(connection, steps, dialect);
   const names = await dialect.namesInUse(connection);
-  await refuseOtherApplication(connection, application, names);
+  const isOwned = await isOwnedBy(connection, application, names);
   if (seen !== undefined) await blankUnseen(connection, seen, dialect);
   const first = await planTables(connection, expected, names, opening, dialect, seen !== undefined);
   refuse(first.tables);
   await noteMigration(connection, first.tables.flatMap(namesTakenBy), dialect);
-  await claimForApplication(connection, application, names, dialect);
+  if (application !== undefined && !isOwned)
+    await claimForApplication(connection, application, names, dialect);
   const isAdding = isOnlyAdding(first);
   let { dropped } = first;
   let tables: readonly TablePlan[] = [];

@@ -24,7 +24,7 @@ export interface ColumnChanges {
   readonly unnamed: readonly LaidOutColumn[];
 }
 
-type Naming = Pick<SqlStoreDialect, "systemColumns" | "longestName" | "fitName" | "altersInSteps">;
+type Naming = Pick<SqlStoreDialect, "names" | "altersInSteps">;
 
 /** Columns are recognised by their names, and where none has it, by the name that they had before. */
 export function planColumns(
@@ -89,10 +89,6 @@ function formsOf(column: StoredColumn): Omit<LaidOutColumn, "name"> {
 const LIST = "list";
 
 /** The name under which a table keeps a column, besides those that are taken. */
-export function nameFor(
-  column: string,
-  taken: readonly string[],
-  { systemColumns, longestName, fitName }: Naming,
-): string {
-  return unusedName(column, [SLOT, ...systemColumns, ...taken], longestName, fitName);
+export function nameFor(column: string, taken: readonly string[], { names }: Naming): string {
+  return unusedName(column, [SLOT, ...names.reserved, ...taken], names);
 }

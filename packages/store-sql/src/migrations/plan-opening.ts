@@ -6,7 +6,7 @@ import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { LaidOutColumn } from "../tables/table-layout.ts";
 import { readBesideAlterings } from "./alter-tables.ts";
-import { refuseOtherApplication } from "./claim-application.ts";
+import { isOwnedBy } from "./claim-application.ts";
 import { countTableRows, countValues } from "./count-rows.ts";
 import { migrationSteps } from "./migration-steps.ts";
 import { isOnlyAdding, planTables } from "./plan-tables.ts";
@@ -39,7 +39,7 @@ async function migrationOf<Connection extends SqlConnection>(
   defers: boolean,
 ): Promise<MigrationPlan> {
   const names = await dialect.namesInUse(connection);
-  await refuseOtherApplication(connection, opening.application, names);
+  await isOwnedBy(connection, opening.application, names); // throws for another application
   const planned = await planTables(connection, expected, names, opening, dialect);
   const { tables, kept, dropped } = planned;
   const fillsBeside = defers && (isOnlyAdding(planned) || dialect.altersInSteps !== undefined);

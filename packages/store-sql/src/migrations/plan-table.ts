@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Migration, migrationWords, type StoredTable } from "@tablewright/core/storage";
+import { type Migration, migrationWords, outboxTable, runsTable, type StoredTable } from "@tablewright/core/storage";
 import type { CataloguedTable } from "../catalogue/catalogue.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
@@ -26,7 +26,7 @@ export async function planTable<Connection extends SqlConnection>(
   usesShadows: boolean,
 ): Promise<TablePlan> {
   const drops = migration?.drops ?? false;
-  const isFormer = old === undefined && names.has(table.name) && OURS.test(table.name);
+  const isFormer = old === undefined && names.has(table.name) && FORMER.has(table.name);
   const changes = planColumns(table, old ?? NO_COLUMNS, drops, dialect);
   const name = old?.name ?? nameFor(table, names, dialect);
   const layout: TableLayout = { table, name, columns: changes.columns };
@@ -70,15 +70,15 @@ export async function planTable<Connection extends SqlConnection>(
   return { ...plan, refusals: await refusalsOf(connection, plan, naming, migration, dialect) };
 }
 
-/** Names of tables that programs of before 2026-11-27 had made themselves; the catalogue gives ours other ones. */
-const OURS = /^tablewright_/u;
+/** Tables of programs of before 2026-11-27, which no catalogue names; it gives ours other names. */
+const FORMER: ReadonlySet<string> = new Set([outboxTable.name, runsTable.name]);
 
 const NO_COLUMNS = { columns: [], shadows: [] };
 
-type TableNaming = Pick<SqlStoreDialect, "longestName" | "fitName">;
+type TableNaming = Pick<SqlStoreDialect, "names">;
 
-function nameFor({ name }: StoredTable, names: Set<string>, { longestName, fitName }: TableNaming): string {
-  const free = unusedName(name, names, longestName, fitName);
+function nameFor({ name }: StoredTable, names: Set<string>, dialect: TableNaming): string {
+  const free = unusedName(name, names, dialect.names);
   names.add(free);
   return free;
 }

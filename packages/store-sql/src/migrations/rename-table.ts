@@ -12,7 +12,7 @@ export async function renameTable(
   layout: TableLayout,
   { table, columns }: Renames,
   names: Set<string>,
-  { longestName }: Pick<SqlStoreDialect, "longestName">,
+  dialect: Pick<SqlStoreDialect, "names">,
 ): Promise<TableLayout> {
   let name = layout.name;
   const rename = async (to: string) => {
@@ -22,7 +22,7 @@ export async function renameTable(
   if (table !== undefined && table !== name) {
     // To most databases a name in other letters is the same name, which the table has already.
     if (table.toLowerCase() === name.toLowerCase())
-      await rename(unusedName(`${name}~new`, names, longestName));
+      await rename(unusedName(`${name}~new`, names, dialect.names));
     await rename(table);
     names.delete(layout.name);
     names.add(table);

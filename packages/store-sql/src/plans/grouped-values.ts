@@ -1,6 +1,6 @@
 import type { FindPlan, Fold } from "@tablewright/core/storage";
 import { columnTerm } from "../compile/column-term.ts";
-import type { SqlDialect } from "../compile/sql-dialect.ts";
+import { phrase, type SqlDialect } from "../compile/sql-dialect.ts";
 import type { SqlTable, StoredForm } from "../compile/sql-table.ts";
 import { heldColumn, heldDecimal, type SqlTerm } from "../compile/sql-term.ts";
 import { SqlFragment, sql } from "../fragments/sql-fragment.ts";
@@ -40,7 +40,7 @@ export function groupedValues(
     if (term === undefined) return "it groups by values that are none in SQL";
     if (term.form === "text" && table.order !== undefined)
       return "texts of another program's table compare as that program says";
-    values.push(term.form === "text" ? dialect.byCodePoints(term.sql) : readOf(term));
+    values.push(term.form === "text" ? phrase(dialect, "byCodePoints", term.sql) : readOf(term));
     by.push({ form: formAt(at, table), column: at });
   }
   const places = values.map((_, at) => String(at + 1));

@@ -157,7 +157,7 @@ function groupStatement(
   const row = { alias: ALIAS, table };
   const slot = sqlName(ALIAS, table.slot);
   // Rows are looked at that are not given one by one.
-  const tick = dialect.tick?.(slot, sql`count(*)`);
+  const tick = dialect.watch?.(slot, "rows", sql`count(*)`);
   const conditions = tick === undefined ? tests : [tick, ...tests];
   const parts = [sql`select ${joinSql(values, ", ")} from ${inView.from}`];
   if (conditions.length > 0) parts.push(sql`where ${joinSql(conditions, " and ")}`);

@@ -1,6 +1,6 @@
 import type { FindPlan } from "@tablewright/core/storage";
 import { compileToSql } from "../compile/compile-to-sql.ts";
-import type { SqlDialect } from "../compile/sql-dialect.ts";
+import { phrase, type SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
 import { fromTable } from "../compile/sql-table.ts";
 import { joinSql, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
@@ -49,7 +49,7 @@ export function rowsInView(
   const alias = sqlName(row.alias);
   const slot = sqlName(row.alias, row.table.slot);
   const visible = (tests: SqlFragment) => sql`select * from ${whole.from} where ${tests}`;
-  const fenced = (rows: SqlFragment) => sql`${place.dialect.fence(rows)} as ${alias}`;
+  const fenced = (rows: SqlFragment) => sql`${phrase(place.dialect, "fence", rows)} as ${alias}`;
   return {
     from: fenced(visible(filter)),
     within: (isOurs) => fenced(sql`${visible(sql`${isOurs} and ${filter}`)} order by ${slot}`),
@@ -63,7 +63,7 @@ export function withTick(
   { alias, table }: RowInSql,
   dialect: SqlDialect,
 ): readonly SqlFragment[] {
-  const tick = dialect.tick?.(sqlName(alias, table.slot), joinSql(tests, " "));
+  const tick = dialect.watch?.(sqlName(alias, table.slot), "rows", joinSql(tests, " "));
   return tick === undefined ? tests : [tick, ...tests];
 }
 

@@ -13,6 +13,8 @@ export type OpenedTable<Connection extends SqlConnection = SqlConnection> =
 export interface OpenedTables<Connection extends SqlConnection> {
   readonly dialect: SqlStoreDialect<Connection>;
   readonly byName: ReadonlyMap<string, OpenedTable<Connection>>;
+  /** What is thrown where tables of ours are read, and there are none. */
+  readonly keepsNothing?: (() => Error) | undefined;
 }
 
 /** The tables as their instants are read by the clock of a zone. */

@@ -12,6 +12,8 @@ export interface SqlDatabase<Connection extends SqlConnection> {
   readonly dialect: SqlStoreDialect<Connection>;
   /** Makes our own tables where that has to wait until it is known what is wanted. */
   readonly prepare?: (expected: readonly StoredTable[]) => Promise<void>;
+  /** Of one without tables of ours, of which only those of other programs are read: what is thrown where ours are read. */
+  readonly keepsNothing?: () => Error;
   /** What was found out about it. */
   readonly capabilities?: Capabilities;
   /** What the database holds besides our tables, in these schemas; missing where no table of another program is opened. */

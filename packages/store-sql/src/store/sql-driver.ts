@@ -2,7 +2,6 @@ import {
   type Connections,
   EvaluationError,
   type Meter,
-  type PlanExplanation,
   type ReadUse,
   type WriteUse,
 } from "@tablewright/core/storage";
@@ -42,11 +41,7 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
     budgets: Budgets,
   ): Awaitable<SearchedRows | undefined>;
   /** How the database would carry out a statement. */
-  explain(
-    connection: Connection,
-    layout: TableLayout,
-    statement: FindStatement,
-  ): Awaitable<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">>;
+  explain(connection: Connection, layout: TableLayout, statement: FindStatement): Awaitable<StatementReport>;
   /** Runs one call of the port: when it throws, nothing of it is left, and the transaction may go on. */
   step<T>(connection: Connection, work: () => Promise<T>): Promise<T>;
   /** Whether an error may come of a table or a column that is no longer there as a statement names it. */
@@ -75,6 +70,12 @@ export type InTransaction<Connection, T> = (
 ) => Promise<T>;
 
 export type LastMigration = () => Promise<SqlValue | undefined>;
+
+/** How a database would carry out a statement: the indexes it would use, and how many rows it would look at. */
+export interface StatementReport {
+  readonly indexes: readonly string[];
+  readonly estimatedRows?: number;
+}
 
 /** What a statement spends of: the request's budget, and that of its security filters. */
 export interface Budgets {

@@ -11,6 +11,7 @@ import type { SourceForms } from "../sources/source-column.ts";
 import type { SourceInsert } from "../sources/source-insert.ts";
 import type { OwnColumns } from "../tables/sql-table-of.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
+import type { NamesOfDatabase } from "../tables/unused-name.ts";
 import type { TableAccess } from "./row-access.ts";
 import type { Awaitable, SqlConnection } from "./sql-connection.ts";
 
@@ -20,10 +21,7 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
     OwnTableDialect,
     OwnColumns,
     IndexDialect<Connection> {
-  /** Bytes of a name beyond which a database cuts it off or refuses it. */
-  readonly longestName: number;
-  /** A name that the database takes, no longer than the given one, which it may refuse. Missing where it refuses none. */
-  fitName?(name: string): string;
+  readonly names: NamesOfDatabase;
   /**
    * Of a database that commits each statement which alters a table by itself. There nothing is altered before all plans are
    * made, what an interrupted opening has done is found again, and a table or column of another name in the definition keeps
@@ -32,8 +30,6 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
   readonly altersInSteps?: AlteringInSteps<Connection>;
   /** The type that a value of a form is cast to where no column tells it; missing where values have types of their own. */
   castType?(form: StoredForm): string;
-  /** Names that no column can have, because every table has such a column of itself. */
-  readonly systemColumns: readonly string[];
   /** The names in use for tables, indexes and what else shares their names. */
   namesInUse(connection: Connection): Awaitable<Set<string>>;
   /** Statements that make a table with its columns and its slots; `names` are those in use, and are added to. */

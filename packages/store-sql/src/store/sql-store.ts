@@ -15,7 +15,7 @@ import {
 import { DefinitionChanges, refuseOutdated } from "../catalogue/later-changes.ts";
 import { alterTables, readBesideAlterings } from "../migrations/alter-tables.ts";
 import type { ChangedTables } from "../migrations/change-tables.ts";
-import { refuseOtherApplication } from "../migrations/claim-application.ts";
+import { isOwnedBy } from "../migrations/claim-application.ts";
 import { migrationSteps } from "../migrations/migration-steps.ts";
 import { planOpening } from "../migrations/plan-opening.ts";
 import { planTables } from "../migrations/plan-tables.ts";
@@ -34,7 +34,7 @@ import type { SqlStoreDialect } from "./sql-store-dialect.ts";
 
 /** The store in a database: what all of them have in common. */
 export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase<Connection>): Store {
-  const { name, driver, dialect } = database;
+  const { name, driver, dialect, keepsNothing } = database;
   let isClosed = false;
   const ensureOpen = () => {
     if (isClosed) throw new Error("The store is closed.");
@@ -48,7 +48,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     const refuseKnown = () => refuseOutdated(changes.last, names);
     /** An error in the words of a table that was changed, if that is its cause. */
     const explained = async (error: unknown): Promise<never> => {
-      if (driver.isOfMissing(error instanceof ReadLost ? error.cause : error))
+      if (keepsNothing === undefined && driver.isOfMissing(error instanceof ReadLost ? error.cause : error))
         await driver.read(async (connection) => refuseOutdated(await changes.read(connection), names));
       throw error;
     };
@@ -100,7 +100,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     return { tables, named, changes, refuseKnown, readSnapshot, readOnce, write, batched };
   };
 
-  let serving = serve({ dialect, byName: new Map() }, []);
+  let serving = serve({ dialect, byName: new Map(), keepsNothing }, []);
   /** Those before whose writes may still be under way. */
   const former = new Set<typeof serving>();
   const serveNow = (next: typeof serving) => {
@@ -131,7 +131,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       if (opening.readOnly) {
         const read = (connection: Connection) =>
           tablesAsTheyAre(connection, own, opening.application, dialect);
-        const layouts = await readBesideAlterings(driver, read);
+        const layouts = keepsNothing ? [] : await readBesideAlterings(driver, read);
         serveNow(serve({ ...serving.tables, byName: new Map(opened(layouts)) }, expected));
         return;
       }
@@ -242,7 +242,7 @@ async function tablesAsTheyAre<Connection extends SqlConnection>(
   dialect: SqlStoreDialect<Connection>,
 ): Promise<readonly TableLayout[]> {
   const names = await dialect.namesInUse(connection);
-  await refuseOtherApplication(connection, application, names);
+  await isOwnedBy(connection, application, names); // throws for another application
   const { tables } = await planTables(connection, expected, names, {}, dialect);
   refuseChanges(tables.flatMap((plan) => migrationSteps(plan, [])));
   return tables.map(({ layout }) => layout);

@@ -19,5 +19,5 @@ test.each([
   ["🚢🚢", ["🚢"], 7, "🚢~2"],
   ["long name", ["long n", "long~2"], 6, "long~3"],
 ])("%s beside %j in %d bytes is %s", (name, taken, longest, free) => {
-  expect(unusedName(name, taken, longest)).toBe(free);
+  expect(unusedName(name, taken, { longest })).toBe(free);
 });

@@ -83,10 +83,11 @@ export class SqlRead<Connection extends SqlConnection> implements RowReader {
     return this.inTurn(async () => {
       const table = this.tableOf(plan.table);
       const statement = await this.#statementOf(table, plan);
-      const parts = await this.driver.explain(this.connection, table.layout, statement);
-      const { residual, groups, ungrouped } = statement;
+      const { indexes, ...rows } = await this.driver.explain(this.connection, table.layout, statement);
+      const { residual, groups, ungrouped, text, values } = statement;
       const grouping = plan.grouping === undefined ? {} : { grouped: groups !== undefined, ungrouped };
-      return { ...doneBy(statement), residual, ...grouping, ...parts };
+      const used = indexes.length === 0 ? {} : { indexes: [...new Set(indexes)] };
+      return { ...doneBy(statement), residual, ...grouping, sql: text, values, ...used, ...rows };
     });
   }
 
@@ -145,9 +146,10 @@ export class SqlRead<Connection extends SqlConnection> implements RowReader {
   }
 
   protected tableOf(name: string): OpenedTable<Connection> {
-    const table = this.tables.byName.get(name);
-    if (table === undefined) throw new Error(`The store was not opened with a table "${name}".`);
-    return table;
+    const { byName, keepsNothing } = this.tables;
+    const table = byName.get(name);
+    if (table !== undefined) return table;
+    throw keepsNothing?.() ?? new Error(`The store was not opened with a table "${name}".`);
   }
 
   /** Rows of another program's table, by keys as the definition has them. */
@@ -255,13 +257,7 @@ function numbered(row: Row[number][], number: number): Row {
 }
 
 /** What of its plan a statement does, as a store answers it. */
-function doneBy({
-  filtered,
-  residual,
-  ordered,
-  limited,
-  computed,
-}: PlanStatement): Omit<Found, "batches"> {
+function doneBy({ filtered, residual, ordered, limited, computed }: PlanStatement): Omit<Found, "batches"> {
   return {
     filtered,
     residual: residual.map(({ condition }) => condition),

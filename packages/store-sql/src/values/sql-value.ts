@@ -1,13 +1,6 @@
+import * as iso from "@tablewright/core/compiler";
 import { readObjects, type Type, type Value, writeObjects } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
-import {
-  dayOfText,
-  momentOfText,
-  secondsOfText,
-  textOfDay,
-  textOfMoment,
-  textOfSeconds,
-} from "./iso-date-time.ts";
 
 /** What is bound to a statement and read from a column; yes/no are 1 and 0. */
 export type SqlValue = string | number | null;
@@ -28,12 +21,40 @@ export function readSqlValue(stored: SqlValue, form: StoredForm, objects?: Type)
   return read === undefined ? stored : read(stored);
 }
 
+/** Dates and times are ISO texts, which every database orders as the calendar does. */
+const MOMENTS = {
+  date: { write: iso.writeIsoDate, read: iso.readIsoDate, value: "day number" },
+  time: { write: iso.writeIsoTime, read: iso.readIsoTime, value: "second of a day" },
+  datetime: {
+    write: iso.writeIsoDateTime,
+    read: iso.readIsoDateTime,
+    value: "second of a day that has a number",
+  },
+} as const;
+
+function writeMoment(form: keyof typeof MOMENTS): (value: Value) => SqlValue {
+  const { write, read, value: what } = MOMENTS[form];
+  return (value) => {
+    const text = write(value as number);
+    if (read(text) !== value) throw new RangeError(`${value} is no ${what}.`);
+    return text;
+  };
+}
+
+function readMoment(form: keyof typeof MOMENTS): (stored: SqlValue) => Value {
+  return (stored) => {
+    const value = MOMENTS[form].read(String(stored));
+    if (value === null) throw new RangeError(`"${stored}" is no ${form}.`);
+    return value;
+  };
+}
+
 const WRITERS: Readonly<Partial<Record<StoredForm, (value: Value) => SqlValue>>> = {
   text: (value) => refuseUnstorable(value as string),
   boolean: (value) => (value === true ? 1 : 0),
-  date: (value) => textOfDay(value as number),
-  time: (value) => textOfSeconds(value as number),
-  datetime: (value) => textOfMoment(value as number),
+  date: writeMoment("date"),
+  time: writeMoment("time"),
+  datetime: writeMoment("datetime"),
   json: (value) => JSON.stringify(value),
 };
 
@@ -41,9 +62,9 @@ const READERS: Readonly<Partial<Record<StoredForm, (stored: SqlValue) => Value>>
   integer: numberOf,
   real: numberOf,
   boolean: (stored) => stored === 1,
-  date: (stored) => dayOfText(String(stored)),
-  time: (stored) => secondsOfText(String(stored)),
-  datetime: (stored) => momentOfText(String(stored)),
+  date: readMoment("date"),
+  time: readMoment("time"),
+  datetime: readMoment("datetime"),
   json: (stored) => readList(String(stored)),
 };
 

@@ -63,7 +63,7 @@ const mysql: GivenDatabase = {
     ...plainMysql,
     quoteName: (name) => `\`${name.replaceAll("`", "``")}\``,
     // A comparison of texts passes over blanks at their ends.
-    byCodePoints: (text) => sql`cast(${text} as binary)`,
+    phrases: { ...plainMysql.phrases, byCodePoints: "cast($1 as binary)" },
   },
   forms: {
     text: (column) => ({

@@ -4,10 +4,8 @@ import {
   type DatabaseDescription,
   type IsBeyond,
   quoteName,
-  seenRowsQuery,
   type TableDescription,
-  withOwnMarked,
-  withSeenRows,
+  withRowsSeen,
 } from "@tablewright/store-sql";
 import { describeSqliteTable } from "./describe-sqlite-table.ts";
 import { guarded, openReadOnly } from "./read-only-connection.ts";
@@ -17,12 +15,10 @@ export async function introspectSqlite(file: string): Promise<DatabaseDescriptio
   const database = openReadOnly(file);
   try {
     const described = guarded(file, () => describe(database, file));
+    const relationOf = ({ name }: TableDescription) => quoteName(name);
     const ask = async (statement: string) =>
-      database
-        .prepare(statement)
-        .all()
-        .map(({ stored_as }) => stored_as);
-    return { ...described, tables: await withOwnMarked(described.tables, ask) };
+      guarded(file, () => database.prepare(statement).all()).map((row): unknown[] => Object.values(row));
+    return { ...described, tables: await withRowsSeen(described.tables, { relationOf, isBeyond, ask }) };
   } finally {
     database.close();
   }
@@ -39,20 +35,11 @@ function describe(database: DatabaseSync, file: string): DatabaseDescription {
     const reason =
       type === "virtual" ? "it is a virtual table of an extension" : reasonAgainst(database, name);
     if (reason === undefined)
-      tables.push(
-        withFilled(database, describeSqliteTable(database, name, type === "view" ? "view" : "table")),
-      );
+      tables.push(describeSqliteTable(database, name, type === "view" ? "view" : "table"));
     else unreadable.push({ name, reason });
   }
   const name = basename(file, extname(file));
   return { product: "SQLite", name, schemas: [], otherSchemas: [], tables, unreadable };
-}
-
-function withFilled(database: DatabaseSync, table: TableDescription): TableDescription {
-  const query = seenRowsQuery(table, quoteName(table.name), isBeyond);
-  return query === undefined
-    ? table
-    : withSeenRows(table, Object.values(database.prepare(query).get() ?? {}), isBeyond);
 }
 
 /** Whole numbers have 64 bits in every column of numbers, and what is none of them is a double. */

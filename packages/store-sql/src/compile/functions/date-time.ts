@@ -1,7 +1,6 @@
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
-import { momentsOf } from "../moments-of.ts";
 import { asCount, asMoment, COUNTS } from "../operators/as-count.ts";
-import type { DatePart, SqlDialect } from "../sql-dialect.ts";
+import { type DatePart, phrase, type SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";
 import { type FunctionsInSql, knownOf, type OfTerms } from "./function-in-sql.ts";
@@ -22,13 +21,13 @@ export const dateTimeInSql = {
   DATE: {
     of: (scope, when) => {
       const at = when && asMoment(when, "datetime", scope.dialect);
-      return at && term("moment", momentsOf(scope.dialect).dateOf(at.sql), knownOf([at]));
+      return at && term("moment", phrase(scope.dialect, "dateOf", at.sql), knownOf([at]));
     },
   },
   TIME: {
     of: (scope, when) => {
       const at = when && asMoment(when, "datetime", scope.dialect);
-      return at && term("moment", momentsOf(scope.dialect).timeOf(at.sql), knownOf([at]));
+      return at && term("moment", phrase(scope.dialect, "timeOf", at.sql), knownOf([at]));
     },
   },
   DATETIME: { of: (_, when) => when },
@@ -38,11 +37,13 @@ export const dateTimeInSql = {
       const count = months.isNullable ? sql`coalesce(${months.sql}, 0)` : months.sql;
       const day = scope.dialect.native?.("monthEnd", [dayOf(scope, when), count]);
       const { mayThrow } = knownOf([when, months]);
-      return day && term("count", scope.dialect.cast(day, "integer"), { mayThrow, range: COUNTS.date });
+      return day && term("count", phrase(scope.dialect, "asInteger", day), { mayThrow, range: COUNTS.date });
     },
   },
-  HOUR: { of: seconds((x, { wholeQuotient }) => sql`(${wholeQuotient(x, sql`3600`)})`) },
-  MINUTE: { of: seconds((x, { wholeQuotient }) => sql`(${wholeQuotient(sql`abs(${x})`, sql`60`)} % 60)`) },
+  HOUR: { of: seconds((x, dialect) => sql`(${phrase(dialect, "wholeQuotient", x, sql`3600`)})`) },
+  MINUTE: {
+    of: seconds((x, dialect) => sql`(${phrase(dialect, "wholeQuotient", sql`abs(${x})`, sql`60`)} % 60)`),
+  },
   SECOND: { of: seconds((x) => sql`(abs(${x}) % 60)`) },
   TOTALHOURS: { of: (scope, duration) => duration && total(scope, duration, 3_600) },
   TOTALMINUTES: { of: (scope, duration) => duration && total(scope, duration, 60) },
@@ -52,13 +53,13 @@ export const dateTimeInSql = {
 /** A part of a date or time as a number. */
 function part({ dialect }: SqlScope, when: SqlTerm, name: DatePart, range: SqlRange): SqlTerm {
   const at = asMoment(when, "datetime", dialect);
-  return term("integer", momentsOf(dialect).partOf(at.sql, name), { ...knownOf([at]), range });
+  return term("integer", phrase(dialect, name, at.sql), { ...knownOf([at]), range });
 }
 
 /** The day number of wall-clock time. */
 function dayOf({ dialect }: SqlScope, when: SqlTerm): SqlFragment {
-  const date = momentsOf(dialect).dateOf(asMoment(when, "datetime", dialect).sql);
-  return dialect.countOf("date", date);
+  const date = phrase(dialect, "dateOf", asMoment(when, "datetime", dialect).sql);
+  return phrase(dialect, "countOfDate", date);
 }
 
 function orZero(value: SqlTerm): SqlTerm {

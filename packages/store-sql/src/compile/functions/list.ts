@@ -13,6 +13,7 @@ import { keepWhole } from "../operators/keep-whole.ts";
 import { compileIn } from "../rows/compile-in.ts";
 import { compileRows, type SqlRows } from "../rows/compile-rows.ts";
 import { timedCondition } from "../rows/may-search.ts";
+import { phrase } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { heldAs, heldColumn, type SqlTerm, selected, term, withoutTest } from "../sql-term.ts";
 import type { FunctionsInSql } from "./function-in-sql.ts";
@@ -80,13 +81,13 @@ function sumOf(rows: SqlRows, item: Type, scope: SqlScope): SqlTerm | undefined 
   if (!isWholeNumber(item)) {
     if (valueFamilyOf(item) !== "duration") return term("canonical", text, { ...facts, isNullable: true });
     const range = [-Number.MAX_VALUE, Number.MAX_VALUE] as const;
-    return term("count", scope.dialect.cast(text, "integer"), { ...facts, range });
+    return term("count", phrase(scope.dialect, "asInteger", text), { ...facts, range });
   }
   const whole = keepWhole(
     term("integer", text, { ...facts, range: [-Number.MAX_VALUE, Number.MAX_VALUE] }),
     scope,
   );
-  return whole && { ...whole, sql: scope.dialect.cast(whole.sql, "integer") };
+  return whole && { ...whole, sql: phrase(scope.dialect, "asInteger", whole.sql) };
 }
 
 /** Blank items do not count; no items give 0. */

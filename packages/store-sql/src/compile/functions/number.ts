@@ -1,5 +1,6 @@
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { keepWhole } from "../operators/keep-whole.ts";
+import { phrase } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term } from "../sql-term.ts";
 import { type FunctionsInSql, knownOf } from "./function-in-sql.ts";
@@ -18,7 +19,7 @@ export const numberInSql = {
   CEILING: { of: (scope, value) => value && cut(value, scope, (x) => sql`ceil(${x})`) },
   TRUNC: {
     of: (scope, value, digits) =>
-      digits ? undefined : value && cut(value, scope, (x) => scope.dialect.cutFraction(x)),
+      digits ? undefined : value && cut(value, scope, (x) => phrase(scope.dialect, "cutFraction", x)),
   },
   ROUND: {
     of: (scope, value, digits) =>
@@ -59,5 +60,5 @@ function cut(
   if (number === undefined) return undefined;
   const range = [-Number.MAX_VALUE, Number.MAX_VALUE] as const;
   const result = keepWhole(term("integer", number, { ...knownOf([value]), range }), scope);
-  return result && { ...result, sql: scope.dialect.cast(result.sql, "integer") };
+  return result && { ...result, sql: phrase(scope.dialect, "asInteger", result.sql) };
 }

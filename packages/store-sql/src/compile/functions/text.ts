@@ -3,7 +3,7 @@ import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { asYesNo } from "../conditions.ts";
 import { joinedTexts } from "../operators/joined-texts.ts";
 import { mostUnits, withinLength } from "../operators/within-length.ts";
-import type { SqlDialect, TextPlace } from "../sql-dialect.ts";
+import { phrase, type SqlDialect, type TextPlace } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term } from "../sql-term.ts";
 import { type FunctionsInSql, knownOf } from "./function-in-sql.ts";
@@ -13,7 +13,7 @@ export const textInSql = {
   LEN: {
     of: ({ dialect }, value) => {
       if (value === undefined) return undefined;
-      const length = dialect.lengthOf(value.sql);
+      const length = phrase(dialect, "lengthOf", value.sql);
       const count = value.isNullable ? sql`coalesce(${length}, 0)` : length;
       return term("integer", count, { isNullable: false, mayThrow: value.mayThrow, range: LENGTHS });
     },
@@ -21,15 +21,15 @@ export const textInSql = {
   LEFT: {
     of: ({ dialect }, value, count) => {
       if (value === undefined || count?.form !== "integer") return undefined;
-      const start = dialect.substring(value.sql, sql`1`, clipped(count));
+      const start = phrase(dialect, "substring", value.sql, sql`1`, clipped(count));
       return cut(value, count, sql`case when ${count.sql} < 0 then ${value.sql} else ${start} end`);
     },
   },
   RIGHT: {
     of: ({ dialect }, value, count) => {
       if (value === undefined || count?.form !== "integer") return undefined;
-      const length = dialect.lengthOf(value.sql);
-      const rest = dialect.substring(value.sql, sql`${length} - ${count.sql} + 1`, clipped(count));
+      const length = phrase(dialect, "lengthOf", value.sql);
+      const rest = phrase(dialect, "substring", value.sql, sql`${length} - ${count.sql} + 1`, clipped(count));
       const isWhole = sql`${count.sql} < 0 or ${count.sql} >= ${length}`;
       return cut(value, count, sql`case when ${isWhole} then ${value.sql} else ${rest} end`);
     },
@@ -38,7 +38,7 @@ export const textInSql = {
     of: ({ dialect }, value, start, length) => {
       if (value === undefined || start?.form !== "integer" || length?.form !== "integer") return undefined;
       if (value.mayThrow || length.mayThrow) return undefined;
-      const part = dialect.substring(value.sql, clipped(start), clipped(length));
+      const part = phrase(dialect, "substring", value.sql, clipped(start), clipped(length));
       const isInside = sql`${start.sql} >= 1 and ${length.sql} >= 1`;
       return cut(value, start, sql`case when ${isInside} then ${part} end`);
     },
@@ -67,7 +67,7 @@ export const textInSql = {
   FIND: {
     of: ({ dialect }, part, value) => {
       if (part === undefined || value === undefined) return undefined;
-      const place = dialect.placeOf(value.sql, part.sql);
+      const place = phrase(dialect, "placeOf", value.sql, part.sql);
       const { isNullable, mayThrow } = knownOf([part, value]);
       const position = isNullable ? sql`coalesce(${place}, 0)` : place;
       return term("integer", position, { isNullable: false, mayThrow, range: LENGTHS });
@@ -104,7 +104,6 @@ function lengthOf({ longest }: SqlTerm): Pick<SqlTerm, "longest"> {
 /** A text whose letters change; a few of them become two or three. */
 function cased(name: "upper" | "lower", value: SqlTerm, scope: SqlScope): SqlTerm | undefined {
   const of = ([one]: readonly SqlTerm[]) => ofText(name, [one as SqlTerm], scope);
-  if (scope.dialect.nativesMeter) return of([value]);
   return withinLength([value], [value], scope, of, 3);
 }
 
@@ -152,9 +151,9 @@ function foldedHas(
       : dialect.native?.("fold", [one.sql]),
   );
   if (whole === undefined || lookup === undefined) return undefined;
-  if (where === "anywhere") return sql`${dialect.placeOf(whole, lookup)} > 0`;
-  const length = dialect.lengthOf(lookup);
-  if (where === "start") return sql`${dialect.substring(whole, sql`1`, length)} = ${lookup}`;
-  const rest = sql`${dialect.lengthOf(whole)} - ${length}`;
-  return sql`${rest} >= 0 and ${dialect.substring(whole, sql`${rest} + 1`, length)} = ${lookup}`;
+  if (where === "anywhere") return sql`${phrase(dialect, "placeOf", whole, lookup)} > 0`;
+  const length = phrase(dialect, "lengthOf", lookup);
+  if (where === "start") return sql`${phrase(dialect, "substring", whole, sql`1`, length)} = ${lookup}`;
+  const rest = sql`${phrase(dialect, "lengthOf", whole)} - ${length}`;
+  return sql`${rest} >= 0 and ${phrase(dialect, "substring", whole, sql`${rest} + 1`, length)} = ${lookup}`;
 }

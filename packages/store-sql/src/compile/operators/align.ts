@@ -1,6 +1,6 @@
 import type { Family } from "@tablewright/core/storage";
 import type { SqlFragment } from "../../fragments/sql-fragment.ts";
-import type { SqlDialect } from "../sql-dialect.ts";
+import { phrase, type SqlDialect } from "../sql-dialect.ts";
 import { heldDecimal, type SqlTerm } from "../sql-term.ts";
 import { asCount } from "./as-count.ts";
 
@@ -25,7 +25,9 @@ export function align(
 export function comparable(value: SqlTerm, family: Family, dialect: SqlDialect): SqlFragment | undefined {
   switch (value.form) {
     case "text":
-      return family === "point" ? dialect.byCodePoints(value.sql) : dialect.native?.("fold", [value.sql]);
+      return family === "point"
+        ? phrase(dialect, "byCodePoints", value.sql)
+        : dialect.native?.("fold", [value.sql]);
     case "canonical":
       return heldDecimal(value) ?? value.sql;
     case "real":

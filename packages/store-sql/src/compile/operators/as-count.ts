@@ -1,6 +1,6 @@
 import { FIRST_DAY, LAST_DAY, SECONDS_PER_DAY } from "@tablewright/core/compiler";
 import { countTerm, isIsoFamily } from "../constant-term.ts";
-import type { SqlDialect } from "../sql-dialect.ts";
+import { phrase, type SqlDialect } from "../sql-dialect.ts";
 import { type SqlRange, type SqlTerm, WHOLE } from "../sql-term.ts";
 
 /** A date, time or duration as the integer that the evaluator has for it. */
@@ -12,7 +12,7 @@ export function asCount(value: SqlTerm, family: string, dialect: SqlDialect): Sq
   return {
     ...others,
     form: "count",
-    sql: dialect.countOf(family, value.sql),
+    sql: phrase(dialect, COUNT_OF[family], value.sql),
     isSimple: false,
     range: COUNTS[family],
   };
@@ -23,8 +23,17 @@ export function asMoment(value: SqlTerm, family: string, dialect: SqlDialect): S
   if (value.form !== "count" || !isIsoFamily(family)) return value;
   const { constant: _, ...others } = value;
   if (value.constant === null) return { ...value, form: "moment" };
-  return { ...others, form: "moment", sql: dialect.isoOf(family, value.sql), isSimple: false, range: WHOLE };
+  return {
+    ...others,
+    form: "moment",
+    sql: phrase(dialect, OF_COUNT[family], value.sql),
+    isSimple: false,
+    range: WHOLE,
+  };
 }
+
+const COUNT_OF = { date: "countOfDate", time: "countOfTime", datetime: "countOfDatetime" } as const;
+const OF_COUNT = { date: "dateOfCount", time: "timeOfCount", datetime: "datetimeOfCount" } as const;
 
 /** The counts that dates and times can have. */
 export const COUNTS: Readonly<Record<"date" | "time" | "datetime", SqlRange>> = {

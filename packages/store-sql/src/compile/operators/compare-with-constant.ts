@@ -52,8 +52,8 @@ export function compareWithConstant(
     return conditionOf(withOperator(operator, comparedColumn(value), dialect.bound(constant, "integer")));
   }
   const decimal = heldDecimal(value);
-  if (decimal !== undefined && dialect.boundDecimal !== undefined)
-    return conditionOf(withOperator(operator, decimal, dialect.boundDecimal(toCanonical(constant))));
+  if (decimal !== undefined)
+    return conditionOf(withOperator(operator, decimal, dialect.bound(toCanonical(constant), "decimal")));
   if (value.form !== "real") {
     return conditionOf(withOperator(operator, value.sql, dialect.bound(toCanonical(constant), "real")));
   }
@@ -93,12 +93,14 @@ function guardOf(
   operator: "<=" | ">=",
   value: SqlTerm,
   bound: number,
-  { boundDecimal }: SqlDialect,
+  dialect: SqlDialect,
 ): SqlFragment | undefined {
-  if (boundDecimal === undefined || heldAs(value) !== "long decimals") return undefined;
+  if (dialect.asDecimal === undefined || heldAs(value) !== "long decimals") return undefined;
   // The decimal may be half a step away from its double, and the one that is bound half a step from its own.
   const wide = operator === ">=" ? -nextDouble(nextDouble(-bound)) : nextDouble(nextDouble(bound));
-  return Number.isFinite(wide) ? withOperator(operator, heldColumn(value), boundDecimal(wide)) : undefined;
+  return Number.isFinite(wide)
+    ? withOperator(operator, heldColumn(value), dialect.bound(wide, "decimal"))
+    : undefined;
 }
 
 function guarded(guards: readonly (SqlFragment | undefined)[], test: SqlFragment): SqlFragment {

@@ -1,7 +1,7 @@
 import { type ConditionalNode, type Node, valueFamilyOf } from "@tablewright/core/compiler";
 import { joinSql, sql } from "../../fragments/sql-fragment.ts";
 import { isIsoFamily } from "../constant-term.ts";
-import { momentsOf } from "../moments-of.ts";
+import { phrase } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlCondition, type SqlForm, type SqlTerm, term } from "../sql-term.ts";
 import { asCount } from "./as-count.ts";
@@ -38,9 +38,11 @@ function alike(terms: readonly SqlTerm[], node: ConditionalNode, scope: SqlScope
   const first = filled[0]?.form ?? terms[0]?.form ?? "text";
   const family = valueFamilyOf(node.type);
   if (filled.length === 0) {
-    const isMoment = first === "moment" && isIsoFamily(family);
-    const blank = isMoment ? momentsOf(scope.dialect).blank(family) : scope.dialect.blank?.(BLANKS[first]);
-    return terms.map((one) => ({ ...one, form: first, sql: blank ?? one.sql }));
+    const blank = scope.dialect.bound(
+      null,
+      first === "moment" && isIsoFamily(family) ? family : BLANKS[first],
+    );
+    return terms.map((one) => ({ ...one, form: first, sql: blank }));
   }
   if (forms.size <= 1) return terms.map((one) => ({ ...one, form: first }));
   if (forms.has("moment")) {
@@ -48,7 +50,9 @@ function alike(terms: readonly SqlTerm[], node: ConditionalNode, scope: SqlScope
   }
   const form: SqlForm = forms.has("real") ? "real" : "canonical";
   return terms.map((one) =>
-    one.form === "integer" ? { ...one, form, sql: scope.dialect.cast(one.sql, "real") } : { ...one, form },
+    one.form === "integer"
+      ? { ...one, form, sql: phrase(scope.dialect, "asReal", one.sql) }
+      : { ...one, form },
   );
 }
 

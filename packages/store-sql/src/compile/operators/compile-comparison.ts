@@ -11,6 +11,7 @@ import { sql, sqlName } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
 import { ALWAYS_TRUE, allOf, anyOf, asCondition, asYesNo, NEVER_TRUE, opposite } from "../conditions.ts";
 import { constantTerm } from "../constant-term.ts";
+import { phrase } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { heldColumn, type SqlCondition, type SqlTerm, term, withoutTest } from "../sql-term.ts";
 import { align } from "./align.ts";
@@ -21,16 +22,20 @@ import { withOperator } from "./with-operator.ts";
 export function compileComparison(node: BinaryNode, scope: SqlScope): SqlCondition | undefined {
   const { rule } = node;
   if (rule.left === "list") return scope.stop(node, "lists are not compared in SQL");
-  const isLegacy = rule.id === "legacy comparison";
+  const compare = (a: SqlTerm, b: SqlTerm) => {
+    const { operator } = rule;
+    const family = rule.left as Family;
+    if (rule.id !== "legacy comparison" || (operator !== "=" && operator !== "<>"))
+      return compareTerms(operator, a, b, family, scope);
+    const equal = compareTerms("=", a, b, family, scope);
+    return equal && legacyEqual(operator, equal, b);
+  };
   const instants = instantsIn(node, scope);
-  if (instants !== undefined)
-    return compareTerms(rule.operator, ...instants, rule.left as Family, isLegacy, scope);
+  if (instants !== undefined) return compare(...instants);
   const left = scope.value(node.left);
   const right = scope.value(node.right);
   if (left === undefined || right === undefined) return undefined;
-  const result = bindForBoth([left, right], scope, ([a, b]) =>
-    compareTerms(rule.operator, a as SqlTerm, b as SqlTerm, rule.left as Family, isLegacy, scope),
-  );
+  const result = bindForBoth([left, right], scope, ([a, b]) => compare(a as SqlTerm, b as SqlTerm));
   return result ?? scope.stop(node, "this database does not compare such values exactly");
 }
 
@@ -74,28 +79,27 @@ function bindForBoth(
   return value && asCondition(value);
 }
 
-/** Whether a comparison holds; undefined where the dialect cannot tell. */
+/** Whether a comparison holds; NULL may stand for FALSE. Undefined where the dialect cannot tell. */
 export function compareTerms(
   operator: Operator,
   left: SqlTerm,
   right: SqlTerm,
   family: Family,
-  isLegacy: boolean,
   scope: SqlScope,
 ): SqlCondition | undefined {
-  if (operator === "=" || operator === "<>") {
-    const equal = equalTerms(left, right, family, scope);
-    if (equal === undefined) return undefined;
-    return isLegacy ? legacyEqual(operator, equal, right) : operator === "=" ? equal : opposite(equal);
+  if (operator === "<>") {
+    const equal = compareTerms("=", left, right, family, scope);
+    return equal && opposite(equal);
   }
+  const isStrict = operator === "<" || operator === ">";
   const mayThrow = left.mayThrow || right.mayThrow;
   const blank = [left, right].find(({ constant }) => constant === null);
   if (blank !== undefined) {
     const other = blank === left ? right : left;
-    if (operator === "<" || operator === ">") return mayThrow ? undefined : NEVER_TRUE;
+    if (isStrict) return mayThrow ? undefined : NEVER_TRUE;
     return { sql: sql`(${heldColumn(other)} is null)`, isTwoValued: true, mayThrow };
   }
-  const tested = testedApart([left, right], (a, b) => compareTerms(operator, a, b, family, isLegacy, scope));
+  const tested = testedApart([left, right], (a, b) => compareTerms(operator, a, b, family, scope));
   if (tested !== undefined) return tested;
   const shortcut =
     right.constant !== undefined
@@ -108,9 +112,11 @@ export function compareTerms(
   if (sides === undefined) return undefined;
   const [a, b] = sides;
   const isBoth = left.isNullable && right.isNullable;
+  if (operator === "=" && isBoth)
+    return { sql: sql`(${phrase(scope.dialect, "isSame", a, b)})`, isTwoValued: true, mayThrow };
   const isTwoValued = !left.isNullable && !right.isNullable;
   const inOrder = { sql: sql`(${withOperator(operator, a, b)})`, isTwoValued, mayThrow };
-  if (!isBoth || operator === "<" || operator === ">") return inOrder;
+  if (!isBoth || isStrict) return inOrder;
   const areBlank = sql`(${heldColumn(left)} is null and ${heldColumn(right)} is null)`;
   return anyOf([inOrder, { sql: areBlank, isTwoValued: true, mayThrow: false }]);
 }
@@ -129,36 +135,6 @@ function testedApart(
   if (own === undefined) return undefined;
   const condition = right.constant === undefined ? compare(left, own.value) : compare(own.value, right);
   return condition && { ...condition, sql: sql`(${condition.sql} and ${own.test})`, isTwoValued: false };
-}
-
-/** Whether two terms are equal by the language's equality; NULL may stand for FALSE. */
-export function equalTerms(
-  left: SqlTerm,
-  right: SqlTerm,
-  family: Family,
-  scope: SqlScope,
-): SqlCondition | undefined {
-  const mayThrow = left.mayThrow || right.mayThrow;
-  const blank = [left, right].find(({ constant }) => constant === null);
-  if (blank !== undefined) {
-    const other = blank === left ? right : left;
-    return { sql: sql`(${heldColumn(other)} is null)`, isTwoValued: true, mayThrow };
-  }
-  const tested = testedApart([left, right], (a, b) => equalTerms(a, b, family, scope));
-  if (tested !== undefined) return tested;
-  const shortcut =
-    right.constant !== undefined
-      ? compareWithConstant("=", left, right.constant, family, scope)
-      : left.constant !== undefined
-        ? compareWithConstant("=", right, left.constant, family, scope)
-        : undefined;
-  if (shortcut !== undefined) return shortcut;
-  const sides = align(left, right, family, scope.dialect);
-  if (sides === undefined) return undefined;
-  const [a, b] = sides;
-  if (left.isNullable && right.isNullable)
-    return { sql: sql`(${scope.dialect.isSame(a, b)})`, isTwoValued: true, mayThrow };
-  return { sql: sql`(${a} = ${b})`, isTwoValued: !left.isNullable && !right.isNullable, mayThrow };
 }
 
 /** In the blank mode `legacy`, `=` also holds when the right side is blank. */

@@ -1,7 +1,7 @@
 import { type ConversionId, type ConvertNode, valueFamilyOf } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
-import { momentsOf } from "../moments-of.ts";
+import { phrase } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term, WHOLE } from "../sql-term.ts";
 import { asCount, asMoment } from "./as-count.ts";
@@ -25,15 +25,15 @@ const STEPS: Readonly<Partial<Record<ConversionId, Step>>> = {
   same: (value) => value,
   "date to datetime": (value, _, { dialect }) => {
     const date = asMoment(value, "date", dialect);
-    return term("moment", momentsOf(dialect).startOf(date.sql), factsOf(value));
+    return term("moment", phrase(dialect, "startOf", date.sql), factsOf(value));
   },
   "time to datetime": (value, _, { dialect }) => {
     const time = asMoment(value, "time", dialect);
-    return term("moment", momentsOf(dialect).onDayZero(time.sql), factsOf(value));
+    return term("moment", phrase(dialect, "onDayZero", time.sql), factsOf(value));
   },
   "datetime to date": (value, _, { dialect }) => {
     const at = asMoment(value, "datetime", dialect);
-    return term("moment", momentsOf(dialect).dateOf(at.sql), factsOf(value));
+    return term("moment", phrase(dialect, "dateOf", at.sql), factsOf(value));
   },
   "text to moment": (value, node, scope) => readMoment(value, "temporal", node, scope),
   "text to date": (value, node, scope) => readMoment(value, "date", node, scope),
@@ -56,7 +56,7 @@ function cutFraction(value: SqlTerm, scope: SqlScope): SqlTerm | undefined {
     scope,
     ([bound]) => {
       const x = (bound as SqlTerm).sql;
-      const cut = dialect.cast(dialect.cutFraction(x), "integer");
+      const cut = phrase(dialect, "asInteger", phrase(dialect, "cutFraction", x));
       const text = sql`case when ${x} >= ${most} then ${most} when ${x} <= ${least} then ${least} else ${cut} end`;
       return term("integer", text, factsOf(value));
     },
@@ -70,7 +70,7 @@ function readMoment(value: SqlTerm, family: string, _: ConvertNode, scope: SqlSc
   const read = dialect.native?.("readMoment", [value.sql, ...parts]);
   if (read === undefined) return undefined;
   const target = family === "temporal" ? "datetime" : family;
-  const count = term("count", dialect.cast(read, "integer"), { mayThrow: value.mayThrow });
+  const count = term("count", phrase(dialect, "asInteger", read), { mayThrow: value.mayThrow });
   return asMoment(count, target, dialect);
 }
 
@@ -81,7 +81,10 @@ function toText(value: SqlTerm, node: ConvertNode, scope: SqlScope): SqlTerm | u
     case "text":
       return value;
     case "integer":
-      return term("text", dialect.cast(value.sql, "text"), { ...factsOf(value), longest: LONGEST_WHOLE });
+      return term("text", phrase(dialect, "asText", value.sql), {
+        ...factsOf(value),
+        longest: LONGEST_WHOLE,
+      });
     case "canonical":
     case "real": {
       const text = dialect.native?.("numberText", [value.sql]);

@@ -1,5 +1,6 @@
 import type { BinaryNode } from "@tablewright/core/compiler";
 import type { SqlFragment } from "../../fragments/sql-fragment.ts";
+import { phrase } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term } from "../sql-term.ts";
 
@@ -11,7 +12,7 @@ export function compileDecimal(
   { dialect }: SqlScope,
 ): SqlTerm | undefined {
   const operands = [left, right].map((one) =>
-    one.form === "integer" ? dialect.cast(one.sql, "real") : one.sql,
+    one.form === "integer" ? phrase(dialect, "asReal", one.sql) : one.sql,
   );
   const [a, b] = operands as [SqlFragment, SqlFragment];
   const areDecimals = left.form !== "real" && right.form !== "real";

@@ -1,7 +1,7 @@
 import { type BinaryNode, SECONDS_PER_DAY, type TemporalRuleId } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
-import type { SqlDialect } from "../sql-dialect.ts";
+import { phrase, type SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term, WHOLE } from "../sql-term.ts";
 import { asCount, COUNTS } from "./as-count.ts";
@@ -104,9 +104,15 @@ function fromReal(days: SqlTerm, isSeconds: boolean, { dialect }: SqlScope): Sql
   const exact = days.form === "canonical" ? days.sql : dialect.native?.("canonical", [days.sql]);
   const whole = isSeconds
     ? nearest(dialect.native?.("times", [days.sql, dialect.bound(SECONDS_PER_DAY, "real")]), dialect)
-    : exact && dialect.cutFraction(exact);
+    : exact && phrase(dialect, "cutFraction", exact);
   return (
-    whole && { ...days, form: "integer", sql: dialect.cast(whole, "integer"), isSimple: false, range: ANY }
+    whole && {
+      ...days,
+      form: "integer",
+      sql: phrase(dialect, "asInteger", whole),
+      isSimple: false,
+      range: ANY,
+    }
   );
 }
 
@@ -145,8 +151,8 @@ function withSeconds(compute: Compute): Compute {
 function wrapped(compute: Compute): Compute {
   return (a, b, scope) => {
     const { dialect } = scope;
-    const sum = compute({ ...a, sql: dialect.cast(a.sql, "real") }, b, scope);
-    const seconds = sum && dialect.cast(sum.sql, "integer");
+    const sum = compute({ ...a, sql: phrase(dialect, "asReal", a.sql) }, b, scope);
+    const seconds = sum && phrase(dialect, "asInteger", sum.sql);
     return seconds && { sql: sql`((${seconds} % 86400 + 86400) % 86400)`, range: COUNTS.time };
   };
 }
@@ -188,10 +194,10 @@ const COMPUTES: Readonly<Record<TemporalRuleId, Compute>> = {
 function times(duration: SqlTerm, factor: SqlTerm, { dialect }: SqlScope): Computed | undefined {
   if (factor.form !== "integer") {
     const seconds = nearest(
-      dialect.native?.("times", [dialect.cast(duration.sql, "real"), factor.sql]),
+      dialect.native?.("times", [phrase(dialect, "asReal", duration.sql), factor.sql]),
       dialect,
     );
-    return seconds && { sql: dialect.cast(seconds, "integer"), range: ANY };
+    return seconds && { sql: phrase(dialect, "asInteger", seconds), range: ANY };
   }
   const corners = duration.range.flatMap((a) => factor.range.map((b) => a * b));
   return { sql: sql`(${duration.sql} * ${factor.sql})`, range: rangeOfNumbers(corners) };

@@ -1,5 +1,6 @@
 import type { BinaryNode } from "@tablewright/core/compiler";
 import { sql } from "../../fragments/sql-fragment.ts";
+import { phrase } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";
 import { keepWhole } from "./keep-whole.ts";
@@ -24,10 +25,14 @@ export function compileWhole(
     case "*":
       return keepWhole(term("integer", sql`(${left.sql} * ${right.sql})`, facts), scope);
     case "/":
-      return term("integer", sql`(${scope.dialect.wholeQuotient(left.sql, sql`nullif(${right.sql}, 0)`)})`, {
-        ...facts,
-        isNullable: true,
-      });
+      return term(
+        "integer",
+        sql`(${phrase(scope.dialect, "wholeQuotient", left.sql, sql`nullif(${right.sql}, 0)`)})`,
+        {
+          ...facts,
+          isNullable: true,
+        },
+      );
     case "%":
       return term("integer", sql`(${left.sql} % nullif(${right.sql}, 0))`, { ...facts, isNullable: true });
     default:

@@ -5,7 +5,7 @@ import { bindTerms } from "../bind-terms.ts";
 import { anyOf, asCondition, asYesNo } from "../conditions.ts";
 import { constantTerm } from "../constant-term.ts";
 import { comparable } from "../operators/align.ts";
-import { equalTerms } from "../operators/compile-comparison.ts";
+import { compareTerms } from "../operators/compile-comparison.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { heldColumn, type SqlCondition, type SqlTerm } from "../sql-term.ts";
 import { compileRows, type SqlRows } from "./compile-rows.ts";
@@ -69,7 +69,7 @@ function isAnyOf(
     return inConstants(value, items, family, scope);
   }
   if (items.some(({ mayThrow }) => mayThrow) || (items.length === 0 && value.mayThrow)) return undefined;
-  const parts = items.map((item) => equalTerms(item, value, family, scope));
+  const parts = items.map((item) => compareTerms("=", item, value, family, scope));
   return parts.includes(undefined) ? undefined : anyOf(parts as SqlCondition[]);
 }
 
@@ -80,7 +80,7 @@ function isInRows(value: SqlTerm, node: Node, family: Family, scope: SqlScope): 
   const mayThrow = rows.where.mayThrow || rows.item.mayThrow || value.mayThrow;
   const readsOutside = [rows.from, rows.where.sql, rows.item.sql].some((part) => readsAlias(part, isOuter));
   if (!readsOutside) return isInSame(value, rows, family, scope);
-  const isSame = equalTerms(rows.item, value, family, scope);
+  const isSame = compareTerms("=", rows.item, value, family, scope);
   if (isSame === undefined) return undefined;
   const where = rows.whereAlso(isSame);
   const text = sql`exists (select 1 from ${rows.from} where ${where.sql})`;

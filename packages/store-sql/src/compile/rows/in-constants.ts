@@ -55,15 +55,12 @@ function isInList(
   if (family === "number") {
     const number = comparable(value, family, dialect);
     const isWhole = value.form === "integer" && constants.every(Number.isSafeInteger);
-    const boundDecimal = heldDecimal(value) && dialect.boundDecimal;
-    const form = dialect.indexesByType && isWhole ? "integer" : "real";
+    const form = heldDecimal(value) ? "decimal" : dialect.indexesByType && isWhole ? "integer" : "real";
     return (
       number &&
       isOneOf(
         number,
-        (constants as number[]).map((one) =>
-          boundDecimal ? boundDecimal(toCanonical(one)) : dialect.bound(toCanonical(one), form),
-        ),
+        (constants as number[]).map((one) => dialect.bound(toCanonical(one), form)),
       )
     );
   }

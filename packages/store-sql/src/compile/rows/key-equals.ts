@@ -2,7 +2,7 @@ import { type TableScope, valueFamilyOf } from "@tablewright/core/compiler";
 import { joinSql, type SqlFragment, sql, sqlParameter } from "../../fragments/sql-fragment.ts";
 import { columnTerm } from "../column-term.ts";
 import { asCount } from "../operators/as-count.ts";
-import type { SqlDialect } from "../sql-dialect.ts";
+import { phrase, type SqlDialect } from "../sql-dialect.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { comparedColumn, heldDecimal, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
 
@@ -20,7 +20,11 @@ export function keyEquals(
   if (isKeyLike !== undefined && key.form === "text")
     return { sql: sql`(${isKeyLike(row.alias, key.sql)})`, isTwoValued: false, mayThrow };
   if (own.form === "text") {
-    return { sql: sql`(${dialect.byCodePoints(own.sql)} = ${key.sql})`, isTwoValued: false, mayThrow };
+    return {
+      sql: sql`(${phrase(dialect, "byCodePoints", own.sql)} = ${key.sql})`,
+      isTwoValued: false,
+      mayThrow,
+    };
   }
   const [part] = table.key;
   const family = part === undefined ? "text" : valueFamilyOf(part.type);
@@ -39,7 +43,7 @@ export function keyEquals(
 export function keyTerm(
   row: RowInSql,
   table: TableScope,
-  { cast }: Pick<SqlDialect, "cast">,
+  dialect: Pick<SqlDialect, "phrases">,
 ): SqlTerm | undefined {
   const columns = table.key.map(({ index }) => row.table.columns[index]);
   const parts = columns.map((column) => column && columnTerm(row.alias, column));
@@ -51,7 +55,7 @@ export function keyTerm(
   const texts = terms.map((one) =>
     one.form === "text"
       ? escaped(sql`coalesce(${one.sql}, '')`)
-      : sql`coalesce(${cast(one.sql, "text")}, '')`,
+      : sql`coalesce(${phrase(dialect, "asText", one.sql)}, '')`,
   );
   return term("text", sql`(${joinSql(texts, " || ': ' || ")})`, { isNullable: false });
 }

@@ -48,7 +48,8 @@ export function searchOf(
   if (from === undefined)
     return scope.stop(node, "no index finds its rows, which would be searched for every row again");
   const spent = (isForFilter: boolean, before: SqlCondition): SqlCondition => {
-    const spending = scope.dialect.spend?.(sqlName(row.alias, row.table.slot), isForFilter);
+    const looked = isForFilter ? "for each row of a filter" : "for each row";
+    const spending = scope.dialect.watch?.(sqlName(row.alias, row.table.slot), looked);
     return spending === undefined ? before : { ...before, sql: sql`(${spending} and ${before.sql})` };
   };
   return {
@@ -75,7 +76,7 @@ export function ticked(where: SqlCondition, row: RowInSql, scope: SqlScope): Sql
 }
 
 function tickOf({ alias, table }: RowInSql, { dialect, request }: SqlScope): SqlFragment | undefined {
-  return request.searches === "indexed" ? dialect.tickOnce?.(sqlName(alias, table.slot)) : undefined;
+  return request.searches === "indexed" ? dialect.watch?.(sqlName(alias, table.slot), "search") : undefined;
 }
 
 /** The condition of rows that each take time, even if none of them is left out. */

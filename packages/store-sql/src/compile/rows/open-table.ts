@@ -2,6 +2,7 @@ import type { DereferenceNode, ListDereferenceNode, Node, TableScope } from "@ta
 import { sql, sqlName } from "../../fragments/sql-fragment.ts";
 import { compileSecurityFilter } from "../compile-security-filter.ts";
 import { ALWAYS_TRUE } from "../conditions.ts";
+import { phrase } from "../sql-dialect.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { fromTable } from "../sql-table.ts";
 import type { SqlCondition, SqlTerm } from "../sql-term.ts";
@@ -23,7 +24,7 @@ export function openTable(node: Node, table: TableScope, scope: SqlScope): Visib
   if (filter === undefined) return undefined;
   if (checked.references.tables.size === 0) return { row, from, filter, isFenced: false };
   const isVisible = ticked(filter, row, scope).sql;
-  const visible = sql`${scope.dialect.fence(sql`select * from ${from} where ${isVisible}`)} as ${alias}`;
+  const visible = sql`${phrase(scope.dialect, "fence", sql`select * from ${from} where ${isVisible}`)} as ${alias}`;
   const rest = filter.mayThrow ? { ...ALWAYS_TRUE, mayThrow: true } : ALWAYS_TRUE;
   return { row, from: visible, filter: rest, isFenced: true };
 }
