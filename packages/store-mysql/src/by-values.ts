@@ -9,7 +9,7 @@ import {
   takeSlots,
 } from "@tablewright/store-sql";
 import type { MysqlConnection } from "./connection.ts";
-import { digestColumn } from "./generated-columns.ts";
+import { digestColumn } from "./indexes.ts";
 
 /**
  * Many rows of one table by one statement, in which the values stand one after the other. A row is read as the table's

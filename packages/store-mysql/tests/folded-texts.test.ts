@@ -3,7 +3,7 @@ import { foldText } from "@tablewright/core/compiler";
 import { foldedPattern } from "@tablewright/store-sql";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { indexedPart, indexedPartInSql } from "../src/folded-texts.ts";
+import { indexedPart, indexedPartInSql } from "../src/indexes.ts";
 import { ask, server } from "./temporary-database.ts";
 
 const letters: readonly string[] = Array.from({ length: 0x110000 }, (_, point) => point)

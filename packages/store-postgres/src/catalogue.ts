@@ -1,8 +1,7 @@
 import { LAST_MIGRATION, laterChangesTables, type SqlValue, type TableIndex } from "@tablewright/store-sql";
-import type { Begin } from "./begin.ts";
 import type { PostgresConnection } from "./connection.ts";
-import { postgresOwnTables } from "./own-tables.ts";
 import { PostgresError } from "./postgres-error.ts";
+import { postgresOwnTables } from "./types.ts";
 
 /**
  * Begins a transaction that has the schema for itself among all that write to it, in whatever process. The lock is taken
@@ -127,3 +126,18 @@ export async function postgresNames(connection: PostgresConnection): Promise<Set
 
 /** That of schemas. */
 const VERSION = 3;
+
+/** How a transaction begins. */
+export interface Begin {
+  readonly begin: string;
+  /** Statements after it, without values. */
+  readonly prepare?: string;
+  /** What a policy of the database may ask of the call, by the names of settings, which have these values until its end. */
+  readonly settings?: readonly (readonly [name: string, value: string])[];
+  /** What is read at once. */
+  readonly told?: string;
+  /** Whether the work is begun while the transaction is, and its first statement travels with these. */
+  readonly travels?: boolean;
+  /** Whether the transaction ends with a rollback: what it does is only tried. */
+  readonly takesBack?: boolean;
+}

@@ -7,9 +7,8 @@ import {
   timeOver,
 } from "@tablewright/store-sql";
 import type { CustomTypesConfig, QueryArrayResult } from "pg";
-import type { BoundedCells } from "./bounded-cells.ts";
 import { isPostgresError } from "./postgres-error.ts";
-import type { StatementNames } from "./statement-names.ts";
+import { readColumnTypes } from "./types.ts";
 
 /** What is sent to a database; statements without values may be several. */
 interface Query {
@@ -23,7 +22,7 @@ interface Query {
 }
 
 /** A value that is bound; bytes are in PostgreSQL's own form. */
-export type PostgresParameter = Bound | Uint8Array;
+type PostgresParameter = Bound | Uint8Array;
 
 /** Sends a query; what breaks it comes out as a `PostgresError`. */
 export type Send = (query: Query) => Promise<QueryArrayResult<SqlValue[]>>;
@@ -141,4 +140,84 @@ const WAITING_SHARE = 0.8;
  */
 function causeWithin(meter: Meter, error: unknown): unknown {
   return isPostgresError(error, "timeout") ? (timeOver(meter) ?? error) : error;
+}
+
+/**
+ * The names under which connections keep their prepared statements. Conditions have as many shapes as callers think of,
+ * and no connection forgets one: a statement gets a name when it comes a second time, and only so many do.
+ */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+  readonly #seen = new Set<string>();
+  #given = 0;
+  readonly #beginning: string;
+  readonly #most: number;
+
+  /** At most so many names, which begin in this way. */
+  constructor(beginning: string, most: number) {
+    this.#beginning = beginning;
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#names.size;
+  }
+
+  /** Whatever comes again gets another name, and so is prepared once more. */
+  forget(): void {
+    this.#names.clear();
+  }
+
+  /** Undefined for a statement that is not kept. */
+  of(sql: string): string | undefined {
+    if (sql.length > LONGEST_NAMED) return undefined;
+    const existing = this.#names.get(sql);
+    if (existing !== undefined || this.#names.size >= this.#most) return existing;
+    if (!this.#seen.delete(sql)) {
+      if (this.#seen.size >= MOST_NAMES) this.#seen.clear();
+      this.#seen.add(sql);
+      return undefined;
+    }
+    const name = `${this.#beginning}${++this.#given}`;
+    this.#names.set(sql, name);
+    return name;
+  }
+}
+
+/** A prepared statement takes some kilobytes of the server, on each connection. */
+export const MOST_NAMES = 1_000;
+
+/** Characters of such a statement, which is kept here as well. */
+const LONGEST_NAMED = 20_000;
+
+/**
+ * Reads the cells of one answer while they have at most so many characters together. Those after them are left out, so that the
+ * answer takes no more memory however much the database sends: it is cut then, and has to be asked for in smaller parts.
+ */
+export class BoundedCells {
+  readonly types: CustomTypesConfig;
+  readonly #most: number;
+  #characters = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+    this.types = {
+      getTypeParser: ((type: number, format: "text") => {
+        const parse = readColumnTypes.getTypeParser(type, format) as (text: string) => unknown;
+        return (text: string) => {
+          this.#characters += text.length;
+          return this.isCut ? null : parse(text);
+        };
+      }) as CustomTypesConfig["getTypeParser"],
+    };
+  }
+
+  /** The characters that were sent. */
+  get characters(): number {
+    return this.#characters;
+  }
+
+  get isCut(): boolean {
+    return this.#characters > this.#most;
+  }
 }

@@ -8,17 +8,20 @@ import {
   TakenSnapshots,
 } from "@tablewright/store-sql";
 import { Client, type ClientBase } from "pg";
-import type { Begin } from "./begin.ts";
-import { readColumnTypes } from "./column-types.ts";
-import { PostgresConnection } from "./connection.ts";
+import type { Begin } from "./catalogue.ts";
+import { MOST_NAMES, PostgresConnection, StatementNames } from "./connection.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import { PostgresHealth } from "./health-check.ts";
-import { LoneReads } from "./lone-reads.ts";
 import { PostgresError } from "./postgres-error.ts";
-import { DEFAULTS, MOST_CONNECTIONS, type PostgresOptions } from "./postgres-options.ts";
-import { type SessionSettings, sessionSettings } from "./session-settings.ts";
-import { MOST_NAMES, StatementNames } from "./statement-names.ts";
-import { type Beginning, Transaction } from "./transaction.ts";
+import {
+  DEFAULTS,
+  MOST_CONNECTIONS,
+  type PostgresOptions,
+  type SessionSettings,
+  sessionSettings,
+} from "./postgres-options.ts";
+import { type Beginning, LoneReads, Transaction } from "./transaction.ts";
+import { readColumnTypes } from "./types.ts";
 
 /** The connections to one database. A broken one is replaced, and breaks nothing but the transaction it is in. */
 export class PostgresDatabase {

@@ -6,12 +6,10 @@ import {
   type StoredForm,
   unusedName,
 } from "@tablewright/store-sql";
-import { asDouble } from "./as-double.ts";
 import { ByArrays } from "./by-arrays.ts";
 import { postgresIndexes, postgresNames, writeIndexes } from "./catalogue.ts";
 import type { PostgresConnection } from "./connection.ts";
-import { type PostgresFunctions, postgresWith } from "./expression-dialect.ts";
-import { inListInSql } from "./in-list-in-sql.ts";
+import { inListInSql, type PostgresFunctions, postgresWith } from "./expression-dialect.ts";
 import {
   isLongestKeyShort,
   NAMES,
@@ -19,10 +17,9 @@ import {
   postgresFieldIndex,
   postgresKeyIndexes,
 } from "./indexes.ts";
-import { postgresOwnTables } from "./own-tables.ts";
 import { postgresViolation } from "./sources/postgres-violation.ts";
 import { postgresSourceForms } from "./sources/source-forms.ts";
-import { nativeColumnType, nativeTypeName } from "./types.ts";
+import { asDouble, nativeColumnType, nativeTypeName, postgresOwnTables } from "./types.ts";
 
 /** PostgreSQL, on a schema that has some of our functions. */
 export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<PostgresConnection> {

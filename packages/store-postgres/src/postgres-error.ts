@@ -1,4 +1,4 @@
-import { TOO_LONG } from "./functions/text-functions.ts";
+import { TOO_LONG } from "./functions/schema-functions.ts";
 
 /**
  * An error of the database or of the way to it, told so that an operator can act on it. By its `code` callers learn that

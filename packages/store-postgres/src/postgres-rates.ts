@@ -1,8 +1,7 @@
 import { quoteName } from "@tablewright/store-sql";
 import { Pool } from "pg";
 import { isPostgresError, PostgresError } from "./postgres-error.ts";
-import { type PostgresOptions, readPostgresAddress } from "./postgres-options.ts";
-import { sessionSettings } from "./session-settings.ts";
+import { type PostgresOptions, readPostgresAddress, sessionSettings } from "./postgres-options.ts";
 
 /**
  * What servers over one database have taken of their limits in time, in a table that outlives no crash: at most a minute of it

@@ -8,8 +8,7 @@ import {
   type SearchedRows,
   type SqlValue,
 } from "@tablewright/store-sql";
-import { BoundedCells } from "./bounded-cells.ts";
-import type { PostgresConnection } from "./connection.ts";
+import { BoundedCells, type PostgresConnection } from "./connection.ts";
 import { isPostgresError } from "./postgres-error.ts";
 
 /**

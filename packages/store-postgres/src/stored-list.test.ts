@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readStoredList, UNSTORABLE, writeStoredList } from "./stored-list.ts";
+import { readStoredList, UNSTORABLE, writeStoredList } from "./types.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "binary" }),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "../../core/conformance/any-text.ts";
 import { hostileDecimals, hostileTexts } from "../../core/conformance/hostile-cells.ts";
-import { arrayParameter } from "../src/array-parameter.ts";
+import { arrayParameter } from "../src/by-arrays.ts";
 import { ask, server } from "./temporary-schema.ts";
 
 const storable = (text: string) => text.isWellFormed() && !text.includes("\0");

@@ -8,7 +8,6 @@ export {
   takeSlots,
 } from "./catalogue/catalogue.ts";
 export { catalogueTable, laterChangesTables } from "./catalogue/later-changes.ts";
-export { columnTerm } from "./compile/column-term.ts";
 export {
   compileSortKey,
   compileToSql,
@@ -30,16 +29,16 @@ export {
   type StoredForm,
   storedFormOf,
 } from "./compile/sql-table.ts";
-export { comparedColumn, heldColumn, heldDecimal, type SqlTerm } from "./compile/sql-term.ts";
+export { columnTerm, comparedColumn, heldColumn, heldDecimal, type SqlTerm } from "./compile/sql-term.ts";
 export { foldedPattern } from "./dialects/folded-pattern.ts";
 export { plainMysql } from "./dialects/mysql.ts";
 export { postgres } from "./dialects/postgres.ts";
 export { plainSqlite } from "./dialects/sqlite.ts";
 export { isoPhrases, standardDialect, standardPhrases } from "./dialects/standard.ts";
-export { quoteName } from "./fragments/quote-name.ts";
 export { type RenderedSql, renderSql } from "./fragments/render-sql.ts";
 export {
   joinSql,
+  quoteName,
   type SqlBound,
   SqlFragment,
   sql,
@@ -55,14 +54,12 @@ export type {
   ValueKind,
 } from "./introspect/database-description.ts";
 export { type IsBeyond, withRowsSeen } from "./introspect/seen-rows.ts";
-export { takeSimpleChecks } from "./introspect/take-simple-checks.ts";
+export { takeSimpleChecks } from "./introspect/simple-checks.ts";
 export { createIndex, indexStatements } from "./migrations/change-indexes.ts";
-export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
 export { countFrom, takeParameters, trueOrFalse } from "./network/address.ts";
 export { Heartbeat, type OpenTransaction, SILENCE_MS } from "./network/heartbeat.ts";
-export { HealthCheck, LONGEST_CHECK, Pulse } from "./network/pulse.ts";
+export { HealthCheck, LONGEST_CHECK, Pulse, systemTimers, type Timers } from "./network/pulse.ts";
 export { inExclusiveTurn, type Meetings, repeatWrite } from "./network/repeat-write.ts";
-export { systemTimers, type Timers } from "./network/timers.ts";
 export { Lane, SearchLane, TakenSnapshots, Writers } from "./network/writers.ts";
 export type { LookupList } from "./plans/lookup-list.ts";
 export { parameterList } from "./plans/lookup-list.ts";
@@ -81,30 +78,36 @@ export {
   withTests,
 } from "./sources/source-column.ts";
 export { INNER } from "./sources/source-layout.ts";
-export type { Guards } from "./store/guards.ts";
-export type { BuiltIndex, IndexBuilder } from "./store/index-builder.ts";
-export type { TableAccess } from "./store/row-access.ts";
 export { sourceReader } from "./store/source-reader.ts";
 export type { Awaitable, Bound, SqlConnection } from "./store/sql-connection.ts";
 export type { SqlDatabase } from "./store/sql-database.ts";
-export type {
-  Budgets,
-  InTransaction,
-  LastMigration,
-  RowParts,
-  SearchedRows,
-  SqlDriver,
-  StatementReport,
+export {
+  type Budgets,
+  type BuiltIndex,
+  type Guards,
+  type IndexBuilder,
+  type InTransaction,
+  type LastMigration,
+  type RowParts,
+  type SearchedRows,
+  type SqlDriver,
+  type StatementReport,
+  statementLimit,
+  timeOver,
 } from "./store/sql-driver.ts";
-export { statementLimit, timeOver } from "./store/sql-driver.ts";
 export { sqlStore } from "./store/sql-store.ts";
-export type { SqlStoreDialect } from "./store/sql-store-dialect.ts";
+export type { PlannedIndex, SqlStoreDialect, TableAccess, TableIndex } from "./store/sql-store-dialect.ts";
 export { type DirectConnection, RowByRow } from "./tables/row-by-row.ts";
-export { hasIndex, sqlTableOf } from "./tables/sql-table-of.ts";
-export { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "./tables/table-layout.ts";
+export {
+  columnsAsStored,
+  hasIndex,
+  type LaidOutColumn,
+  SLOT,
+  sqlTableOf,
+  type TableLayout,
+} from "./tables/table-layout.ts";
 export { type NamesOfDatabase, unusedName } from "./tables/unused-name.ts";
 export type { FindStatement } from "./transaction/find-statement.ts";
-export { chunksOf } from "./values/chunks-of.ts";
 export { readByUtc } from "./values/instant.ts";
-export { readSqlValue, type SqlValue, writeSqlValue } from "./values/sql-value.ts";
+export { chunksOf, readSqlValue, type SqlValue, writeSqlValue } from "./values/sql-value.ts";
 export { type SqlWhere, type ToSqlOptions, toSql } from "./where/to-sql.ts";

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, rename, rm, stat } from "node:fs/promises";
-import { connectWriter } from "./connect.ts";
+import { connectWriter, makePrivateFile } from "./connect.ts";
 import type { SqliteConnection } from "./connection.ts";
-import { makePrivateFile } from "./make-private-file.ts";
 import { SqliteError } from "./sqlite-error.ts";
 
 /**

@@ -1,8 +1,7 @@
+import { closeSync, openSync } from "node:fs";
 import { SqliteConnection } from "./connection.ts";
-import { IN_MEMORY } from "./in-memory.ts";
 import type { FileOwner } from "./prepare-catalogue.ts";
 import { SqliteError } from "./sqlite-error.ts";
-import type { SqliteOptions } from "./sqlite-options.ts";
 
 /**
  * Throws when readers would have to wait for the writer, or when a commit that was acknowledged might not survive a loss
@@ -72,3 +71,39 @@ const CACHE = 16_384;
 
 /** Milliseconds to wait for other programs, in which this one does nothing else, as it opens or recovers a file. */
 const LONGEST_WAIT = 5_000;
+
+/** Where SQLite keeps a database that ends with its connection. */
+export const IN_MEMORY = ":memory:";
+
+/**
+ * Makes a database that is not there yet, empty and only for its owner: SQLite gives the mode of the file to its log and
+ * index as well. A file that is there keeps its mode, and SQLite reports what is in the way when it opens the file.
+ */
+export function makePrivateFile(file: string): void {
+  if (file === "" || file === IN_MEMORY || file.startsWith("file:")) return;
+  try {
+    closeSync(openSync(file, "wx", 0o600));
+  } catch {
+    return;
+  }
+}
+
+/** How a file is used; what is not said is as safe as it can be. */
+export interface SqliteOptions {
+  /** Do not wait for the disk: a loss of power may take back the last changes, though it leaves none half. */
+  readonly acceptsLoss?: boolean;
+  /** Refuse a file that is not there instead of making it. */
+  readonly mustExist?: boolean;
+  /**
+   * Open the file only for reading and make nothing in it. Where it has no tables of ours, the store `keepsNothing`. Next to a file in
+   * write-ahead mode SQLite needs its two others, and makes them where they are missing.
+   */
+  readonly readOnly?: boolean;
+  /**
+   * Whether nothing is made: what opening would make is tried, and taken back. Where the file lacks tables of ours, the store
+   * `keepsNothing`, and its `planOpen` returns what opening would do.
+   */
+  readonly dryRun?: boolean;
+  /** How many milliseconds a write waits for another program that writes; 5,000 when left out. */
+  readonly longestWait?: number;
+}

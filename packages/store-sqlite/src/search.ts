@@ -1,8 +1,10 @@
-import { EvaluationError } from "@tablewright/core/storage";
+import { compareCodePoints, TopRows } from "@tablewright/core/compiler";
+import { EvaluationError, type Meter } from "@tablewright/core/storage";
 import {
   type Budgets,
   FIRST_ROWS,
   type FindStatement,
+  quoteName,
   type RowParts,
   type SearchedRows,
   type SqlValue,
@@ -10,9 +12,7 @@ import {
 } from "@tablewright/store-sql";
 import type { SqliteConnection } from "./connection.ts";
 import { searchesOnce } from "./expression-dialect.ts";
-import { SlotRange } from "./slot-range.ts";
-import { SortedRows } from "./sorted-rows.ts";
-import { Spending } from "./spending.ts";
+import { Spending } from "./running-statement.ts";
 
 /**
  * The rows of a statement: at once where that takes some milliseconds, else a window of the table at a time. Undefined for one that is slow and has
@@ -117,3 +117,103 @@ async function takeFew(parts: Generator<SqlValue[][], void>, { meter }: Budgets)
 }
 
 const FEW_CHARACTERS = 16_777_216;
+
+/** Between which slots the rows of a table are; of a table without rows the highest comes before the lowest. */
+class SlotRange {
+  readonly lowest: number;
+  readonly highest: number;
+  readonly #connection: SqliteConnection;
+  readonly #next: string;
+
+  private constructor(
+    connection: SqliteConnection,
+    next: string,
+    [lowest, highest]: readonly [number, number],
+  ) {
+    this.#connection = connection;
+    this.#next = next;
+    this.lowest = lowest;
+    this.highest = highest;
+  }
+
+  /** Undefined where slots are too large to be counted up to in numbers. */
+  static of(
+    connection: SqliteConnection,
+    { table, slot }: NonNullable<FindStatement["windows"]>,
+  ): SlotRange | undefined {
+    const column = quoteName(slot);
+    const from = `from ${quoteName(table)}`;
+    const lowestOf = `select min(${column}) ${from}`;
+    // Apart each is found by the key; together they would be sought in all rows.
+    const both = `select (${lowestOf}), (select max(${column}) ${from})`;
+    const [lowest, highest] = connection.get(both) ?? [];
+    const next = `${lowestOf} where ${column} > ?`;
+    const ends = [Number(lowest ?? 1), Number(highest ?? 0)] as const;
+    return ends.every(Number.isSafeInteger) ? new SlotRange(connection, next, ends) : undefined;
+  }
+
+  /** The number just before the first row above a slot: the keys of other programs may leave out millions. */
+  skipGap(above: number): number {
+    const [next] = this.#connection.get(this.#next, [above]) ?? [];
+    return next == null ? this.highest : Number(next) - 1;
+  }
+}
+
+type Row = SqlValue[];
+
+/** The first rows of all windows in an order. Rows begin with their sort keys, and end with their slot, by which equal ones are sorted. */
+export class SortedRows {
+  readonly #first: TopRows<Row>;
+  readonly #keys: number;
+
+  /** At most `limit` rows are wanted. */
+  constructor(order: WindowStatement["order"], limit: number) {
+    this.#first = new TopRows(limit, rowOrder(order));
+    this.#keys = order.length;
+  }
+
+  add(rows: readonly Row[]): void {
+    for (const row of rows) this.#first.add(row);
+  }
+
+  /** The rows without their sort keys, so many at a time; a part may be empty. */
+  *parts(meter: Meter, size: number): Generator<Row[], void> {
+    const sorting = this.#first.sortedAsTask(meter);
+    let step = sorting.next();
+    for (; !step.done; step = sorting.next()) yield [];
+    for (let from = 0; from < step.value.length; from += size) {
+      yield step.value.slice(from, from + size).map((row) => row.slice(this.#keys));
+    }
+  }
+}
+
+/** Which of two rows comes first: below zero where the first does. */
+type RowOrder = (left: Row, right: Row) => number;
+
+/**
+ * Compares rows by their first values as SQLite sorts them: NULLs, then numbers, then texts by code points. Bytes, which are
+ * last, are no value of ours.
+ */
+export function rowOrder(order: readonly { readonly descending: boolean }[]): RowOrder {
+  const directions = order.map(({ descending }) => (descending ? -1 : 1));
+  return (left, right) => {
+    for (const [at, direction] of directions.entries()) {
+      const difference = compareStored(left[at] as SqlValue, right[at] as SqlValue);
+      if (difference !== 0) return difference * direction;
+    }
+    return Number(left.at(-1)) - Number(right.at(-1));
+  };
+}
+
+function compareStored(left: SqlValue, right: SqlValue): number {
+  if (typeof left === "number" && typeof right === "number") return left - right;
+  const [a, b] = [rankOf(left), rankOf(right)];
+  if (a !== b) return a - b;
+  return typeof left === "string" ? compareCodePoints(left, right as string) : 0;
+}
+
+function rankOf(value: SqlValue): number {
+  if (value === null) return 0;
+  if (typeof value === "number") return 1;
+  return typeof value === "string" ? 2 : 3;
+}

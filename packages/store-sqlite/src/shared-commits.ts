@@ -1,6 +1,5 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import type { WriteQueue } from "@tablewright/core/storage";
-import { beginWriting } from "./begin-writing.ts";
 import type { SqliteConnection } from "./connection.ts";
 import type { DatabaseFileWatch } from "./file-watch.ts";
 import { SqliteError } from "./sqlite-error.ts";
@@ -130,7 +129,7 @@ type CommitWatch = Pick<DatabaseFileWatch, "lookToWrite" | "committed">;
 const UNWATCHED: CommitWatch = { lookToWrite: () => {}, committed: () => {} };
 
 /** How many writers share a commit, how long one that came early waits for others, and how long for other programs. */
-export interface SharingLimits {
+interface SharingLimits {
   readonly members: number;
   /** After so long no other call joins a group. */
   readonly milliseconds: number;
@@ -159,3 +158,25 @@ class Group {
     });
   }
 }
+
+/**
+ * Begins the transaction of which a file has one at a time. While another program has it this one goes on with other
+ * work; gives up at `deadline`, in milliseconds of `performance.now()`, and not before it has tried once.
+ */
+export async function beginWriting(
+  connection: Pick<SqliteConnection, "run">,
+  deadline: number,
+): Promise<void> {
+  for (;;) {
+    try {
+      connection.run("begin immediate");
+      return;
+    } catch (error) {
+      if (!(error instanceof SqliteError && error.isBusy) || performance.now() >= deadline) throw error;
+    }
+    await setTimeout(PAUSE);
+  }
+}
+
+/** Milliseconds between two attempts. */
+const PAUSE = 10;

@@ -2,7 +2,7 @@ import { Meter } from "@tablewright/core/storage";
 import type { SqlValue } from "@tablewright/store-sql";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rowOrder, SortedRows } from "./sorted-rows.ts";
+import { rowOrder, SortedRows } from "./search.ts";
 
 const key = fc.oneof(
   fc.constant(null),

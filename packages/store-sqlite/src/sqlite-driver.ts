@@ -9,13 +9,12 @@ import {
   type TableLayout,
 } from "@tablewright/store-sql";
 import { backUp } from "./back-up.ts";
-import { beginWriting } from "./begin-writing.ts";
+import { IN_MEMORY } from "./connect.ts";
 import type { SqliteConnection } from "./connection.ts";
 import type { DatabaseFileWatch } from "./file-watch.ts";
-import { IN_MEMORY } from "./in-memory.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { searchSqlite } from "./search.ts";
-import { SharedCommits } from "./shared-commits.ts";
+import { beginWriting, SharedCommits } from "./shared-commits.ts";
 
 /**
  * One SQLite file: one connection that writes, and others that read. `:memory:`, and a file of another program without a

@@ -2,18 +2,14 @@ import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Opening, Store, StoredTable } from "@tablewright/core/storage";
 import { type SqlDatabase, type SqlDriver, sourceReader, sqlStore } from "@tablewright/store-sql";
-import { connectReader, connectWriter } from "./connect.ts";
+import { connectReader, connectWriter, IN_MEMORY, makePrivateFile, type SqliteOptions } from "./connect.ts";
 import type { SqliteConnection } from "./connection.ts";
 import { DatabaseFileWatch } from "./file-watch.ts";
-import { IN_MEMORY } from "./in-memory.ts";
-import { introspectSqlite } from "./introspect/introspect-sqlite.ts";
-import { guarded, openReadOnly } from "./introspect/read-only-connection.ts";
-import { makePrivateFile } from "./make-private-file.ts";
+import { guarded, introspectSqlite, openReadOnly } from "./introspect/introspect-sqlite.ts";
 import { type FileOwner, hasSqliteCatalogue, joinFile, prepareSqliteCatalogue } from "./prepare-catalogue.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { sqliteDriver } from "./sqlite-driver.ts";
 import { SqliteError } from "./sqlite-error.ts";
-import type { SqliteOptions } from "./sqlite-options.ts";
 
 /**
  * A store in one SQLite file, which is made when it is missing. Throws when the file cannot be written, is in use by

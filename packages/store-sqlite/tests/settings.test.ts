@@ -1,7 +1,6 @@
 /** The settings under which files are written. */
 import { expect, test } from "vitest";
-import { connectWriter, refuseWeakSqlite } from "../src/connect.ts";
-import { IN_MEMORY } from "../src/in-memory.ts";
+import { connectWriter, IN_MEMORY, refuseWeakSqlite } from "../src/connect.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 test.each([

@@ -19,7 +19,6 @@ import {
   roundBody,
   sumBody,
 } from "./number-functions.ts";
-import { substituteBody, tooLongBody } from "./text-functions.ts";
 
 /**
  * The names of our functions in a schema. What folds texts bears the version of Unicode by which this process does, so
@@ -42,7 +41,7 @@ export type SchemaFunctionName =
   | "lowerBeyondAscii"
   | "upperBeyondAscii";
 
-export type FunctionNames = Readonly<Record<SchemaFunctionName, string>>;
+type FunctionNames = Readonly<Record<SchemaFunctionName, string>>;
 
 /** The statement that makes a function; texts are long, so they are built only for functions that are missing. */
 export function createFunction(name: SchemaFunctionName, names: FunctionNames, schema: string): string {
@@ -127,3 +126,28 @@ const SIGNATURES: Readonly<Record<SchemaFunctionName, Signature>> = {
   remainder: { ...onDoubles, isSafe: true, body: (name) => remainderBody(name("decimal"), name("double")) },
   over: { ...onDoubles, body: (name) => quotientBody(name("canonical"), name("decimal"), name("double")) },
 };
+
+/** The SQLSTATE of a text that is longer than a request allows. */
+export const TOO_LONG = "TW001";
+
+const tooLongBody = `begin raise exception using errcode = '${TOO_LONG}', message = 'text too long'; end`;
+
+/**
+ * The body of a function that replaces what the evaluator's SUBSTITUTE does, blank for no text at all. Lengths are counted
+ * in bytes, which are at least as many as UTF-16 units; before a text grows, how often the part is in it is counted.
+ */
+function substituteBody(tooLong: string): string {
+  return `
+declare
+  size bigint := octet_length($1);
+  part integer := octet_length($2);
+  growth integer := octet_length($3) - part;
+begin
+  if size > most or (growth > 0 and size + size / part * growth > most) then
+    if size + (size - octet_length(replace($1, $2, ''))) / part * growth > most then
+      return ${tooLong}(size);
+    end if;
+  end if;
+  return nullif(replace($1, $2, $3), '');
+end`;
+}

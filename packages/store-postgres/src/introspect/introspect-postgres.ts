@@ -7,9 +7,8 @@ import {
 } from "@tablewright/store-sql";
 import { Client } from "pg";
 import { PostgresError } from "../postgres-error.ts";
-import { type PostgresOptions, readPostgresAddress } from "../postgres-options.ts";
-import { sessionSettings } from "../session-settings.ts";
-import { describePostgresTables } from "./describe-postgres-tables.ts";
+import { type PostgresOptions, readPostgresAddress, sessionSettings } from "../postgres-options.ts";
+import { describePostgresTables } from "./describe-tables.ts";
 import { readPostgresCatalogue } from "./read-catalogue.ts";
 
 /**

@@ -16,7 +16,7 @@ import {
   type ValueKind,
   withTests,
 } from "@tablewright/store-sql";
-import { asDouble } from "../as-double.ts";
+import { asDouble } from "../types.ts";
 
 const forms: SourceForms = {
   text: (column) => {

@@ -11,19 +11,17 @@ import {
 } from "@tablewright/core/compiler";
 import { sql, sqlName } from "../fragments/sql-fragment.ts";
 import { bindTerms } from "./bind-terms.ts";
-import { columnTerm, reasonAgainst } from "./column-term.ts";
 import { asYesNo } from "./conditions.ts";
 import { constantTerm } from "./constant-term.ts";
 import { functionsInSql } from "./functions/index.ts";
-import { compileArithmetic } from "./operators/compile-arithmetic.ts";
-import { compileBranches } from "./operators/compile-branches.ts";
-import { compileComparison } from "./operators/compile-comparison.ts";
-import { compileConversion } from "./operators/compile-conversion.ts";
-import { compileJunction } from "./operators/compile-junction.ts";
+import { compileArithmetic } from "./operators/arithmetic.ts";
+import { compileBranches, compileJunction } from "./operators/branches.ts";
+import { compileComparison } from "./operators/comparison.ts";
+import { compileConversion } from "./operators/conversion.ts";
 import { compileField } from "./rows/compile-field.ts";
 import { compileComputedKey, compileDereference, compileFirst } from "./rows/compile-row-value.ts";
 import type { SqlScope } from "./sql-scope.ts";
-import { type SqlTerm, term } from "./sql-term.ts";
+import { columnTerm, reasonAgainst, type SqlTerm, term } from "./sql-term.ts";
 
 /** A longer statement is left to the evaluator: it would cost more to prepare than it saves. */
 const LARGEST = 1_500;

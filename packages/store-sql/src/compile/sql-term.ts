@@ -1,6 +1,6 @@
 import type { Value } from "@tablewright/core/storage";
-import { type SqlFragment, sql as sqlOf } from "../fragments/sql-fragment.ts";
-import type { HeldAs } from "./sql-table.ts";
+import { type SqlFragment, sqlName, sql as sqlOf } from "../fragments/sql-fragment.ts";
+import type { HeldAs, SqlColumn } from "./sql-table.ts";
 
 /**
  * One value of the language said in SQL. Blank is NULL, an empty text never occurs, and whatever else the form says
@@ -29,7 +29,7 @@ export interface SqlTerm {
   readonly constant?: Value;
 }
 
-export interface Widened {
+interface Widened {
   /** The column itself, or what a sub-select gives of it: what an index serves. */
   readonly from: SqlFragment;
   /** `from` as it is computed with. */
@@ -61,7 +61,7 @@ export interface SqlCondition {
 export const WHOLE: SqlRange = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
 /** What a column is computed with as, blank where it holds no value. */
-export function widenOnly(
+function widenOnly(
   isValue: (column: SqlFragment) => SqlFragment,
   plain: (column: SqlFragment) => SqlFragment = (column) => column,
 ): (column: SqlFragment) => SqlFragment {
@@ -130,3 +130,37 @@ export function term(
 ): SqlTerm {
   return { sql, form, isNullable: true, isSimple: false, mayThrow: false, range: WHOLE, ...known };
 }
+
+/** A stored column as a term; undefined for what is no value in SQL. */
+export function columnTerm(alias: string, column: SqlColumn): SqlTerm | undefined {
+  const { name, form, given, isIndexed = false, widen: plain, heldAs, hasAnyDigits, isValue } = column;
+  const sqlForm = FORMS[form];
+  if (sqlForm === undefined || column.isOpaque) return undefined;
+  const from = given ?? sqlName(alias, name);
+  const widen = isValue === undefined ? plain : widenOnly(isValue, plain);
+  const wide = widen === undefined ? from : widen(from);
+  return term(hasAnyDigits ? "real" : sqlForm, wide, {
+    isSimple: true,
+    isFoldIndexed: isIndexed && sqlForm === "text",
+    ...(widen === undefined ? {} : { widened: { from, sql: wide, widen, plain, heldAs, isValue } }),
+  });
+}
+
+/** Why a stored column is no value in SQL. */
+export function reasonAgainst({ isOpaque, heldAs, given }: SqlColumn): string {
+  if (given !== undefined && isOpaque) return "how its column holds such values is not known";
+  if (heldAs === "instants") return "the database does not know the clocks of time zones";
+  return isOpaque ? "the database does not say what its column holds" : "a list is no value in SQL";
+}
+
+const FORMS: Readonly<Record<SqlColumn["form"], SqlTerm["form"] | undefined>> = {
+  text: "text",
+  integer: "integer",
+  real: "canonical",
+  boolean: "boolean",
+  date: "moment",
+  time: "moment",
+  datetime: "moment",
+  duration: "count",
+  json: undefined,
+};

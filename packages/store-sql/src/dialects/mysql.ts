@@ -1,6 +1,5 @@
 import type { SqlDialect } from "../compile/sql-dialect.ts";
-import { quoteName } from "../fragments/quote-name.ts";
-import { sql, sqlParameter } from "../fragments/sql-fragment.ts";
+import { quoteName, sql, sqlParameter } from "../fragments/sql-fragment.ts";
 import { foldedPattern } from "./folded-pattern.ts";
 import { isoPhrases, standardPhrases } from "./standard.ts";
 

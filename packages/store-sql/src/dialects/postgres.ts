@@ -1,6 +1,5 @@
 import type { BoundForm, SqlDialect } from "../compile/sql-dialect.ts";
-import { quoteName } from "../fragments/quote-name.ts";
-import { SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
+import { quoteName, SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
 import { standardPhrases } from "./standard.ts";
 
 /** PostgreSQL without any function of ours: its own fold differs, and doubles that overflow are errors. */

@@ -1,6 +1,5 @@
 import type { SqlDialect, TextPlace } from "../compile/sql-dialect.ts";
-import { quoteName } from "../fragments/quote-name.ts";
-import { joinSql, type SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
+import { joinSql, quoteName, type SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
 import { isoPhrases, standardPhrases } from "./standard.ts";
 
 const texts = { asInteger: "cast($1 as integer)", substring: "substr($1, $2, $3)" };

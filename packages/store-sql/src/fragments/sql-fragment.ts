@@ -13,13 +13,13 @@ export class SqlFragment {
 }
 
 /** Text of ours stands as it is; what a user wrote is a name or a value and never text. */
-export type SqlPiece = string | SqlName | SqlParameter;
+type SqlPiece = string | SqlName | SqlParameter;
 
-export interface SqlName {
+interface SqlName {
   readonly name: string;
 }
 
-export interface SqlParameter {
+interface SqlParameter {
   readonly value: SqlBound;
 }
 
@@ -59,4 +59,9 @@ export function joinSql(parts: readonly SqlFragment[], separator: string): SqlFr
   return new SqlFragment(
     parts.flatMap((part, index) => (index === 0 ? part.pieces : [separator, ...part.pieces])),
   );
+}
+
+/** A table's, column's or index's name as SQL text, whatever characters it has. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRange } from "./read-range.ts";
+import { readRange } from "./simple-checks.ts";
 
 test.each<[string, string, string]>([
   ["price >= 0", "price", ">=0"],

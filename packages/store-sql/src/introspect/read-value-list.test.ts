@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readValueList } from "./read-value-list.ts";
+import { readValueList } from "./simple-checks.ts";
 
 test.each<[string, string, (string | number)[]]>([
   ["status in ('open', 'sent')", "status", ["open", "sent"]],

@@ -1,4 +1,4 @@
-import { quoteName } from "../fragments/quote-name.ts";
+import { quoteName } from "../fragments/sql-fragment.ts";
 import type { ColumnDescription, TableDescription } from "./database-description.ts";
 
 /** SQL of whether a number of a column has more digits than are read of it, given the column; undefined where none can have. */

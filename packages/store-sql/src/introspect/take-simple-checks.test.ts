@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ColumnDescription, TableDescription, ValueKind } from "./database-description.ts";
-import { takeSimpleChecks } from "./take-simple-checks.ts";
+import { takeSimpleChecks } from "./simple-checks.ts";
 
 const column = (name: string, kind: ValueKind): ColumnDescription => ({
   ...{ name, kind, databaseType: kind, length: undefined, precision: undefined, scale: undefined },

@@ -1,11 +1,10 @@
-import { quoteName } from "../fragments/quote-name.ts";
-import type { BuiltIndex } from "../store/index-builder.ts";
+import { quoteName } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
+import type { BuiltIndex, IndexBuilder, SqlDriver } from "../store/sql-driver.ts";
+import type { PlannedIndex, SqlStoreDialect, TableIndex } from "../store/sql-store-dialect.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import { unusedName } from "../tables/unused-name.ts";
-import type { PlannedIndex, TableIndex } from "./index-dialect.ts";
-import type { IndexChanges } from "./plan-indexes.ts";
+import { type IndexChanges, planIndexes } from "./plan-indexes.ts";
 
 /**
  * Carries out what was planned; `names` are those in use in the database, and are added to. Where it `defers`, those on
@@ -59,7 +58,7 @@ export function indexStatements(
 type IndexNaming = Pick<SqlStoreDialect, "names">;
 
 /** An index under a name that is free; it is in use then. */
-export function nameIndex(
+function nameIndex(
   { name }: TableLayout,
   index: PlannedIndex,
   names: Set<string>,
@@ -69,4 +68,44 @@ export function nameIndex(
   const free = unusedName(`${name} by ${columns.join(", ")}${nameEnding}`, names, dialect.names);
   names.add(free);
   return { name: free, ...index };
+}
+
+/**
+ * Makes the indexes of a table that are still to be made, one after the other, while others write. Where they are
+ * noted, each is noted as complete when it is; a process that ends in between leaves the rest to the next one.
+ */
+export async function completeIndexes<Connection extends SqlConnection>(
+  driver: SqlDriver<Connection>,
+  builder: IndexBuilder,
+  layout: TableLayout,
+  dialect: SqlStoreDialect<Connection>,
+): Promise<void> {
+  const missing = await driver.read((connection) => missingIndexes(connection, layout, dialect));
+  const { writeIndexes } = dialect;
+  for (const index of missing) {
+    if (!(await builder.isComplete(layout.name, index.name))) await builder.build(layout.name, index);
+    if (writeIndexes === undefined) continue;
+    await driver.alter(async (connection) => {
+      const indexes = await dialect.readIndexes(connection, layout);
+      const complete = indexes.map((one) => (one.name === index.name ? withoutMark(one) : one));
+      await writeIndexes(connection, layout.table.name, complete);
+    });
+  }
+}
+
+/** Those that are noted as begun; of a database that tells its indexes by itself, those that it has not. */
+async function missingIndexes<Connection extends SqlConnection>(
+  connection: Connection,
+  layout: TableLayout,
+  dialect: SqlStoreDialect<Connection>,
+): Promise<readonly TableIndex[]> {
+  const indexes = await dialect.readIndexes(connection, layout);
+  if (dialect.writeIndexes !== undefined) return indexes.filter(({ isBegun }) => isBegun);
+  const names = await dialect.namesInUse(connection);
+  const { added } = planIndexes(layout, indexes, new Set(), names, dialect);
+  return added.map((index) => nameIndex(layout, index, names, dialect));
+}
+
+function withoutMark({ isBegun: _, ...index }: TableIndex): TableIndex {
+  return index;
 }

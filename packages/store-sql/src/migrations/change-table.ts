@@ -1,12 +1,12 @@
 import { addLayout, changeLayout } from "../catalogue/catalogue.ts";
-import { quoteName } from "../fragments/quote-name.ts";
+import { quoteName } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
+import type { SqlStoreDialect, TableIndex } from "../store/sql-store-dialect.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
+import { unusedName } from "../tables/unused-name.ts";
 import { changeIndexes } from "./change-indexes.ts";
 import { planIndexes } from "./plan-indexes.ts";
-import { renameTable, withNewNames } from "./rename-table.ts";
-import type { TablePlan } from "./table-plan.ts";
+import type { Renames, TablePlan } from "./table-plan.ts";
 
 /**
  * Carries out the plan of a table, which has no refusals, and answers where the table lies. `names` are those in use. Where
@@ -89,3 +89,56 @@ async function addColumns<Connection extends SqlConnection>(
   for (const { name, form } of added)
     await connection.exec(`alter table ${table} add column ${quoteName(name)} ${dialect.typeOf(form)}`);
 }
+
+/** Gives a table and its columns the names they are to have in the database; answers where they lie then. */
+async function renameTable(
+  connection: SqlConnection,
+  layout: TableLayout,
+  { table, columns }: Renames,
+  names: Set<string>,
+  dialect: Pick<SqlStoreDialect, "names">,
+): Promise<TableLayout> {
+  let name = layout.name;
+  const rename = async (to: string) => {
+    await connection.exec(`alter table ${quoteName(name)} rename to ${quoteName(to)}`);
+    name = to;
+  };
+  if (table !== undefined && table !== name) {
+    // To most databases a name in other letters is the same name, which the table has already.
+    if (table.toLowerCase() === name.toLowerCase())
+      await rename(unusedName(`${name}~new`, names, dialect.names));
+    await rename(table);
+    names.delete(layout.name);
+    names.add(table);
+  }
+  for (const { from, to } of columns)
+    if (from !== to)
+      await connection.exec(
+        `alter table ${quoteName(name)} rename column ${quoteName(from)} to ${quoteName(to)}`,
+      );
+  const newNames = new Map(columns.map(({ from, to }) => [from, to]));
+  return {
+    ...layout,
+    name,
+    columns: layout.columns.map((column) => ({
+      ...column,
+      name: newNames.get(column.name) ?? column.name,
+    })),
+  };
+}
+
+/** An index as it is noted down once its columns have other names. */
+function withNewNames(index: TableIndex, { columns }: Renames): TableIndex {
+  const newNames = new Map(columns.map(({ from, to }) => [from, to]));
+  return {
+    ...index,
+    columns: index.columns.map((name) => newNames.get(name) ?? name),
+    on: index.on.replace(NAMES, (quoted) => {
+      const name = newNames.get(quoted.slice(1, -1).replaceAll('""', '"'));
+      return name === undefined ? quoted : quoteName(name);
+    }),
+  };
+}
+
+/** Names of columns in the text of an index, where collations have names, too. */
+const NAMES = /(?<!collate )"(?:[^"]|"")*"/giu;

@@ -2,18 +2,18 @@ import {
   type AddedColumns,
   type FormerName,
   MigrationRefused,
+  migrationWords,
   type Opening,
   type StoredTable,
 } from "@tablewright/core/storage";
-import { removeLayout } from "../catalogue/catalogue.ts";
+import { type OwnTableDialect, removeLayout } from "../catalogue/catalogue.ts";
 import { unfilledColumns } from "../catalogue/filling-marks.ts";
 import { noteMigration } from "../catalogue/later-changes.ts";
-import { quoteName } from "../fragments/quote-name.ts";
+import { quoteName } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import { changeTable } from "./change-table.ts";
-import { claimForApplication, isOwnedBy } from "./claim-application.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { isOnlyAdding, planTables } from "./plan-tables.ts";
 import { reshapeInSteps } from "./reshape-in-steps.ts";
@@ -108,3 +108,35 @@ export function refuse(tables: readonly TablePlan[]): void {
     { isPending },
   );
 }
+
+/**
+ * Whether the tables of a database are noted down as those of an application, or none is named. Throws when they are those of another. One that
+ * was made before applications were noted down belongs to none. `names` are those in use in the database.
+ */
+export async function isOwnedBy(
+  connection: SqlConnection,
+  application: string | undefined,
+  names: ReadonlySet<string>,
+): Promise<boolean> {
+  const [owner] = names.has(TABLE) ? ((await connection.get(`select id from ${TABLE}`)) ?? []) : [];
+  if (application === undefined || owner === application) return true;
+  if (owner === undefined) return false;
+  throw new MigrationRefused([migrationWords.otherApplication(String(owner), application)]);
+}
+
+/** Notes down whose tables they are, in a database that belongs to no application yet. */
+async function claimForApplication(
+  connection: SqlConnection,
+  application: string,
+  names: Set<string>,
+  { typeOf, tableEnding, placeholder }: Pick<OwnTableDialect, "typeOf" | "tableEnding" | "placeholder">,
+): Promise<void> {
+  if (!names.has(TABLE))
+    await connection.exec(
+      `create table if not exists ${TABLE} (id ${typeOf("text")} not null) ${tableEnding}`,
+    );
+  names.add(TABLE);
+  await connection.run(`insert into ${TABLE} values (${placeholder(1)})`, [application]);
+}
+
+const TABLE = "tablewright_application";

@@ -1,5 +1,5 @@
 import type { CatalogueDialect } from "../catalogue/catalogue.ts";
-import { quoteName } from "../fragments/quote-name.ts";
+import { quoteName } from "../fragments/sql-fragment.ts";
 import type { Awaitable, SqlConnection } from "../store/sql-connection.ts";
 
 /**

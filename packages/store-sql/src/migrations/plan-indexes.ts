@@ -1,8 +1,7 @@
 import { indexedFieldsOf } from "../compile/sql-table.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import { hasIndex } from "../tables/sql-table-of.ts";
-import { columnsAsStored, type TableLayout } from "../tables/table-layout.ts";
-import type { IndexDialect, PlannedIndex, TableIndex } from "./index-dialect.ts";
+import type { IndexDialect, PlannedIndex, TableIndex } from "../store/sql-store-dialect.ts";
+import { columnsAsStored, hasIndex, type TableLayout } from "../tables/table-layout.ts";
 
 /** What is to be done about the indexes of a table, by names of the database. */
 export interface IndexChanges {

@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Migration, migrationWords, outboxTable, runsTable, type StoredTable } from "@tablewright/core/storage";
+import {
+  type Migration,
+  migrationWords,
+  outboxTable,
+  runsTable,
+  type StoredTable,
+} from "@tablewright/core/storage";
 import type { CataloguedTable } from "../catalogue/catalogue.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
+import type { SqlStoreDialect, TableIndex } from "../store/sql-store-dialect.ts";
 import { SLOT, type TableLayout } from "../tables/table-layout.ts";
 import { unusedName } from "../tables/unused-name.ts";
-import { countTableRows, countValues } from "./count-rows.ts";
-import type { TableIndex } from "./index-dialect.ts";
 import { planColumns } from "./plan-columns.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import { refusalsOf } from "./refusals-of.ts";
+import { countTableRows, countValues } from "./table-pages.ts";
 import type { ConvertedLayout, TablePlan } from "./table-plan.ts";
 
 /**

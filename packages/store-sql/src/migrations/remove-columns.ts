@@ -1,6 +1,6 @@
 import { changeLayout } from "../catalogue/catalogue.ts";
 import { unfilledColumns } from "../catalogue/filling-marks.ts";
-import { quoteName } from "../fragments/quote-name.ts";
+import { quoteName } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { TableLayout } from "../tables/table-layout.ts";

@@ -7,13 +7,12 @@ import {
   type ShadowColumn,
 } from "../catalogue/catalogue.ts";
 import { noteMigration } from "../catalogue/later-changes.ts";
-import { quoteName } from "../fragments/quote-name.ts";
+import { quoteName } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { type LaidOutColumn, SLOT, type TableLayout } from "../tables/table-layout.ts";
-import { chunksOf } from "../values/chunks-of.ts";
-import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
+import { chunksOf, readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 import { forgetLeftover, noteLeftover } from "./leftovers.ts";
 import { nameFor } from "./plan-columns.ts";
 import { removeColumns } from "./remove-columns.ts";

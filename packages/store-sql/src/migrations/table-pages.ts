@@ -1,5 +1,5 @@
 import type { CatalogueDialect } from "../catalogue/catalogue.ts";
-import { quoteName } from "../fragments/quote-name.ts";
+import { quoteName } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import { SLOT } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
@@ -31,3 +31,14 @@ export async function* tablePages(
 
 /** A page with fewer is the last one. */
 export const ROWS_OF_A_PAGE = 2_000;
+
+export async function countTableRows(connection: SqlConnection, table: string): Promise<number> {
+  const [count] = (await connection.get(`select count(*) from ${quoteName(table)}`)) ?? [];
+  return Number(count);
+}
+
+/** How many rows of a table have a value in a column. */
+export async function countValues(connection: SqlConnection, table: string, column: string): Promise<number> {
+  const [count] = (await connection.get(`select count(${quoteName(column)}) from ${quoteName(table)}`)) ?? [];
+  return Number(count);
+}

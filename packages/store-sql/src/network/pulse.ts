@@ -1,5 +1,3 @@
-import { systemTimers, type Timers } from "./timers.ts";
-
 /**
  * Notices that a database has stopped answering although no connection breaks, as when its machine stands still. Who has
  * waited for a while makes it ask on a connection apart; when that is not answered either, all who wait are rejected, and
@@ -114,3 +112,20 @@ export abstract class HealthCheck {
 
 /** Milliseconds for a connection, and as many for the answer. */
 export const LONGEST_CHECK = 1_500;
+
+/** Time, handed in to what decides by it, so that tests need none of the real one. */
+export interface Timers {
+  /** Milliseconds, from any beginning. */
+  now(): number;
+  /** Calls back after so many milliseconds, unless the function that it returns is called before. */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
+/** Those of this machine. What waits for one keeps no process alive by that. */
+export const systemTimers: Timers = {
+  now: () => performance.now(),
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds).unref();
+    return () => clearTimeout(timer);
+  },
+};

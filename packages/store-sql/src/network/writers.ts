@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Pulse } from "./pulse.ts";
-import { systemTimers, type Timers } from "./timers.ts";
+import { type Pulse, systemTimers, type Timers } from "./pulse.ts";
 
 /** The writes of one process: so many at a time, the others in the order in which they came. */
 export class Writers {

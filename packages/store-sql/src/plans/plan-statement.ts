@@ -5,18 +5,24 @@ import type { RowInSql } from "../compile/sql-scope.ts";
 import { type SqlTable, type StoredForm, storedOrder } from "../compile/sql-table.ts";
 import { type RenderedSql, renderSql } from "../fragments/render-sql.ts";
 import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
-import { type GroupedValues, groupedValues } from "./grouped-values.ts";
-import { limitValue } from "./limit-value.ts";
-import { type PlanPlace, requestOf } from "./plan-place.ts";
+import { type GroupedValues, groupedValues } from "./grouping.ts";
 import {
+  type PlanPlace,
   type RowsInView,
   type RowTest,
+  requestOf,
   rowsInView,
   testsInView,
   wholeTable,
   withTick,
 } from "./rows-in-view.ts";
-import { type SortedBy, sortKeyInSql, type WindowStatement, windowStatement } from "./window-statement.ts";
+import {
+  limitValue,
+  type SortedBy,
+  sortKeyInSql,
+  type WindowStatement,
+  windowStatement,
+} from "./window-statement.ts";
 
 /**
  * A plan as a statement, as far as a database carries it out exactly; a row is read as its columns and its slot. It gives

@@ -1,10 +1,9 @@
 import type { FindPlan } from "@tablewright/core/storage";
 import { compileToSql } from "../compile/compile-to-sql.ts";
 import { phrase, type SqlDialect } from "../compile/sql-dialect.ts";
-import type { RowInSql } from "../compile/sql-scope.ts";
-import { fromTable } from "../compile/sql-table.ts";
+import type { RowInSql, SqlRequest } from "../compile/sql-scope.ts";
+import { fromTable, type SqlTable } from "../compile/sql-table.ts";
 import { joinSql, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
-import { type PlanPlace, requestOf } from "./plan-place.ts";
 
 /** The rows of a plan's table that exist for the caller. */
 export interface RowsInView {
@@ -86,4 +85,24 @@ export function testsInView({ filter }: RowsInView, tests: readonly RowTest[]): 
 
 function asFilter({ rowSecurity, context }: FindPlan) {
   return { context: rowSecurity?.filtering ?? context, filterOf: () => undefined, isFilter: true };
+}
+
+/** Where tables lie, and how their database says things. */
+export interface PlanPlace {
+  readonly dialect: SqlDialect;
+  /** Undefined for a table that the database does not have. */
+  tableOf(name: string): SqlTable | undefined;
+  /** Whether a row is among those of the plan, so that an index serves; undefined where the database cannot tell. */
+  inList(row: RowInSql): SqlFragment | undefined;
+}
+
+/** How the expressions of a plan are compiled: they see other tables as the caller does. */
+export function requestOf({ context, rowSecurity }: FindPlan, place: PlanPlace): SqlRequest {
+  return {
+    dialect: place.dialect,
+    context,
+    searches: "indexed",
+    tableOf: (name) => place.tableOf(name),
+    filterOf: (name) => rowSecurity?.filterOf(name),
+  };
 }

@@ -1,6 +1,5 @@
 import { type RenderedSql, renderSql, type SqlSpelling } from "../fragments/render-sql.ts";
 import { joinSql, type SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
-import { limitValue } from "./limit-value.ts";
 import type { RowsInView } from "./rows-in-view.ts";
 
 /** A statement that searches the rows of a window of slots, so that a table is searched a stretch at a time. */
@@ -61,4 +60,9 @@ export function windowStatement(parts: WindowParts, dialect: SqlSpelling): Windo
 export function sortKeyInSql({ sql: key, descending }: SortedBy, dialect: SqlSpelling): SqlFragment {
   if (dialect.sortsBlanksLowest) return descending ? sql`${key} desc` : key;
   return sql`${key} ${descending ? sql`desc nulls last` : sql`asc nulls first`}`;
+}
+
+/** How many, as a database takes it: none below zero, and as many as can be counted for more than that. */
+export function limitValue(limit: number): number {
+  return Math.min(Math.max(0, limit), Number.MAX_SAFE_INTEGER);
 }

@@ -10,8 +10,7 @@ import {
   withDigits,
   withInstants,
 } from "@tablewright/core/storage";
-import { displayedKey } from "../tables/displayed-key.ts";
-import { lookupKey } from "../tables/lookup-key.ts";
+import { displayedKey, lookupKey } from "../tables/keys.ts";
 import { readByUtc, readInstant, writeInstants } from "../values/instant.ts";
 import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 import type { SourceColumn } from "./source-column.ts";

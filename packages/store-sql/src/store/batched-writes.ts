@@ -1,6 +1,6 @@
 import type { InsertOutcome, Key, Row, Store, WriteTransaction, WriteUse } from "@tablewright/core/storage";
-import { systemTimers, type Timers } from "../network/timers.ts";
-import { limitedTransaction } from "./limited-transaction.ts";
+import { systemTimers, type Timers } from "../network/pulse.ts";
+import { limitedTransaction } from "./read-of-keys.ts";
 
 /**
  * Small writes, carried out together: those of one kind on one table that come while others are under way share one transaction

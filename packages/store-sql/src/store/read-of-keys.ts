@@ -1,11 +1,10 @@
-import type { Key, Row, RowReader, Value } from "@tablewright/core/storage";
+import type { Key, Row, RowReader, Value, WriteTransaction } from "@tablewright/core/storage";
 import type { OpenTable } from "../tables/open-table.ts";
-import { limitedTransaction } from "./limited-transaction.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import type { SqlDriver } from "./sql-driver.ts";
 
 /** Reads the rows of keys as they are when it is called. */
-export type ReadByKeys = (table: string, keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>;
+type ReadByKeys = (table: string, keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>;
 
 /** Runs `work`, which reads the rows of keys once: one statement needs no transaction around it. Every other call rejects. */
 export async function readOfKeys<T>(
@@ -49,3 +48,18 @@ function numbered(row: Value[]): Row {
   row[row.length - 1] = Number(row.at(-1));
   return row;
 }
+
+/** A transaction that takes some calls of the port; every other call rejects with what `refuse` throws. */
+export function limitedTransaction(own: Partial<WriteTransaction>, refuse: () => never): WriteTransaction {
+  const refused = CALLS.map((name) => [name, async () => refuse()] as const);
+  return { ...(Object.fromEntries(refused) as unknown as WriteTransaction), ...own };
+}
+
+const CALLS = [
+  "find",
+  "explain",
+  "getByKeys",
+  "insert",
+  "update",
+  "delete",
+] as const satisfies readonly (keyof WriteTransaction)[];

@@ -8,9 +8,8 @@ import {
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { FindStatement } from "../transaction/find-statement.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import type { Guards } from "./guards.ts";
-import type { IndexBuilder } from "./index-builder.ts";
 import type { Awaitable, Bound, SqlConnection } from "./sql-connection.ts";
+import type { TableIndex } from "./sql-store-dialect.ts";
 
 /** How one kind of database is reached, and how it does best what a store asks of it. */
 export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
@@ -124,3 +123,32 @@ export function timeOver({ remainingMilliseconds, limits }: Meter): EvaluationEr
 
 /** Milliseconds by which the server's clock may be ahead. */
 const EARLY = 10;
+
+/**
+ * What keeps concurrent transactions apart where the database does not: of two that guard the same, one waits for the
+ * end of the other or fails. A transaction guards what it reads before it reads it, and what it changes before it changes it.
+ */
+export interface Guards {
+  /** Rows of a table by their keys, as its columns keep them, whether there are such rows or not. */
+  rows(table: string, keys: readonly (readonly SqlValue[])[]): Awaitable<void>;
+  /** Whole tables: every row that is there or may come. */
+  tables(names: readonly string[]): Awaitable<void>;
+}
+
+/** Makes indexes on tables that others write to meanwhile. */
+export interface IndexBuilder {
+  /**
+   * Runs `work` while no other process does the same on this database. Where one does, runs what is to be done `otherwise`, or
+   * waits until it can.
+   */
+  inTurn<T>(work: () => Promise<T>, otherwise?: () => T): Promise<T>;
+  /**
+   * Whether an index is there and complete. One that a process which is gone has begun is waited for where the server is
+   * still at it, and removed where it is not complete in the end.
+   */
+  isComplete(table: string, index: string): Promise<boolean>;
+  /** Carries out the statement that makes an index, which is not there; it is complete when this returns. */
+  build(table: string, index: BuiltIndex): Promise<void>;
+}
+
+export type BuiltIndex = Pick<TableIndex, "name" | "isUnique" | "on" | "before">;

@@ -14,12 +14,10 @@ import {
 } from "@tablewright/core/storage";
 import { DefinitionChanges, refuseOutdated } from "../catalogue/later-changes.ts";
 import { alterTables, readBesideAlterings } from "../migrations/alter-tables.ts";
-import type { ChangedTables } from "../migrations/change-tables.ts";
-import { isOwnedBy } from "../migrations/claim-application.ts";
-import { migrationSteps } from "../migrations/migration-steps.ts";
-import { planOpening } from "../migrations/plan-opening.ts";
+import { type ChangedTables, isOwnedBy } from "../migrations/change-tables.ts";
+import { areNoted, refillNoted } from "../migrations/fill-rows.ts";
+import { migrationSteps, planOpening } from "../migrations/plan-opening.ts";
 import { planTables } from "../migrations/plan-tables.ts";
-import { areNoted, refillNoted } from "../migrations/refill-noted.ts";
 import { openSources } from "../sources/open-sources.ts";
 import { OpenTable } from "../tables/open-table.ts";
 import type { TableLayout } from "../tables/table-layout.ts";

@@ -1,12 +1,11 @@
-import type { Key, Row, Value } from "@tablewright/core/storage";
+import { type Key, putUnreadable, type Row, UnreadableValue, type Value } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
-import type { TableAccess } from "../store/row-access.ts";
+import { quoteName } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import { type SqlValue, writeSqlValue } from "../values/sql-value.ts";
-import { lookupKey } from "./lookup-key.ts";
-import { rowDecoder } from "./row-decoder.ts";
-import { columnsAsStored, type TableLayout } from "./table-layout.ts";
-import { type TableDialect, TableStatements } from "./table-statements.ts";
+import type { TableAccess } from "../store/sql-store-dialect.ts";
+import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
+import { displayedKey, lookupKey } from "./keys.ts";
+import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";
 
 /** A table that rows can be read from and written to. */
 export class OpenTable<Connection extends SqlConnection = SqlConnection> {
@@ -57,7 +56,105 @@ export class OpenTable<Connection extends SqlConnection = SqlConnection> {
 }
 
 /** Keys that are looked up; a text that no column keeps, such as one with NUL, is the key of no row. */
-export interface LookupKeys {
+interface LookupKeys {
   readonly encoded: readonly SqlValue[][];
   readonly positions: readonly number[];
+}
+
+/**
+ * Makes a row of what was read: turns its columns, in place, from what the database keeps into values. What stands
+ * after the columns is left as it is. A cell that holds what another program has put there throws an `UnreadableValue` when
+ * it is read.
+ */
+function rowDecoder(layout: TableLayout): (read: SqlValue[]) => Value[] {
+  const columns = columnsAsStored(layout);
+  const placesOf = (...forms: readonly StoredForm[]) =>
+    columns.flatMap(({ form }, at) => (forms.includes(form) ? [at] : []));
+  const whole = placesOf("integer", "duration");
+  const real = placesOf("real");
+  const decoded = placesOf("boolean", "date", "time", "datetime", "json").map(
+    (at) => [at, columns[at]?.form as StoredForm] as const,
+  );
+  const { table } = layout;
+  const keyForms = table.key.map((part) => columns[part]?.form ?? "text");
+  return (read) => {
+    const row: Value[] = read;
+    const wrong: number[] = [];
+    for (const at of whole) if (row[at] !== null && !Number.isSafeInteger(row[at])) wrong.push(at);
+    for (const at of real) {
+      if (typeof row[at] === "string") row[at] = readSqlValue(row[at] as SqlValue, "real");
+      if (typeof row[at] === "string") wrong.push(at);
+    }
+    for (const [at, form] of decoded) {
+      try {
+        row[at] = readSqlValue(row[at] as SqlValue, form, table.columns[at]?.objects);
+      } catch {
+        wrong.push(at);
+      }
+    }
+    if (wrong.length === 0) return row;
+    const key = displayedKey(
+      table.key.map((part) => read[part] ?? null),
+      keyForms,
+    );
+    for (const at of wrong) {
+      const [column, value] = [columns[at]?.column ?? "", JSON.stringify(read[at]).slice(0, MOST_SHOWN)];
+      putUnreadable(row, at, new UnreadableValue({ table: table.name, column, key, value }));
+    }
+    return row;
+  };
+}
+
+/** Characters of a value that an error shows. */
+const MOST_SHOWN = 60;
+
+/**
+ * The statements about the rows of one table that every database takes: text with parameters, never with a value. They are
+ * few and the table settles them, so they are written down once as text and need no query builder. A row is read as the
+ * table's columns in their order and then its slot.
+ */
+class TableStatements {
+  /** Parameters: a slot in use. How many rows are up to it. */
+  readonly countUpTo: string;
+  /** Parameters: a slot, and another. The slots in use from the one to the other, ascending. */
+  readonly slotsBetween: string;
+  /** Parameters: the key. The row that has it. */
+  readonly selectByKey: string;
+  readonly #table: string;
+  readonly #placeholder: TableDialect["placeholder"];
+
+  constructor(layout: TableLayout, dialect: TableDialect) {
+    const names = columnsAsStored(layout).map(({ name }) => quoteName(name));
+    const keyNames = layout.table.key.map((part) => names[part] as string);
+    const table = quoteName(layout.name);
+    const read = [...names, slot].map((name) => `t.${name}`).join(", ");
+    const isKey = keyNames.map((name, part) => `t.${name} = ${dialect.placeholder(part + 1)}`);
+
+    const [first, second] = [1, 2].map(dialect.placeholder);
+    this.countUpTo = `select count(*) from ${table} where ${slot} <= ${first}`;
+    this.slotsBetween = `select ${slot} from ${table} where ${slot} >= ${first} and ${slot} <= ${second} order by ${slot}`;
+    this.selectByKey = `select ${read} from ${table} as t where ${isKey.join(" and ")}`;
+    this.#table = table;
+    this.#placeholder = dialect.placeholder;
+  }
+
+  /** Parameters: so many slots. Those in use. */
+  slotsAmong(count: number): string {
+    return `select ${slot} from ${this.#table} where ${this.#among(count)}`;
+  }
+
+  /** Parameters: so many slots. Removes their rows. */
+  deleteAmong(count: number): string {
+    return `delete from ${this.#table} where ${this.#among(count)}`;
+  }
+
+  #among(count: number): string {
+    return `${slot} in (${Array.from({ length: count }, (_, at) => this.#placeholder(at + 1)).join(", ")})`;
+  }
+}
+
+const slot = quoteName(SLOT);
+
+interface TableDialect {
+  placeholder(position: number): string;
 }

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { DefinitionOutdated } from "@tablewright/core/storage";
-import { quoteName } from "../fragments/quote-name.ts";
-import type { TableAccess } from "../store/row-access.ts";
+import { quoteName } from "../fragments/sql-fragment.ts";
 import type { Bound, SqlConnection } from "../store/sql-connection.ts";
+import type { TableAccess } from "../store/sql-store-dialect.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";
 

@@ -1,11 +1,11 @@
 import type { FindPlan } from "@tablewright/core/storage";
 import type { SqlTable, Windows } from "../compile/sql-table.ts";
 import { lookupList } from "../plans/lookup-list.ts";
-import type { PlanPlace } from "../plans/plan-place.ts";
 import { type PlanStatement, planStatement, statementOfAll } from "../plans/plan-statement.ts";
+import type { PlanPlace } from "../plans/rows-in-view.ts";
 import type { OpenedTable, OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import { sqlTableOf, windowsOfOwn } from "../tables/sql-table-of.ts";
+import { sqlTableOf, windowsOfOwn } from "../tables/table-layout.ts";
 
 export interface FindStatement extends PlanStatement {
   /** The name of the table in the database. */

@@ -11,12 +11,11 @@ import {
   type Value,
 } from "@tablewright/core/storage";
 import type { DefinitionChanges } from "../catalogue/later-changes.ts";
+import { readGroup } from "../plans/grouping.ts";
 import type { ComputedValue, PlanStatement } from "../plans/plan-statement.ts";
-import { readGroup } from "../plans/read-group.ts";
-import type { Guards } from "../store/guards.ts";
 import type { OpenedTable, OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import type { Budgets, LastMigration, SearchedRows, SqlDriver } from "../store/sql-driver.ts";
+import type { Budgets, Guards, LastMigration, SearchedRows, SqlDriver } from "../store/sql-driver.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
 import { type FindStatement, findStatement } from "./find-statement.ts";

@@ -3,8 +3,7 @@ import { noteForRefill, refuseOutdated, type TablesNow } from "../catalogue/late
 import type { OpenSource } from "../sources/open-source.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { OpenTable } from "../tables/open-table.ts";
-import { chunksOf } from "../values/chunks-of.ts";
-import type { SqlValue } from "../values/sql-value.ts";
+import { chunksOf, type SqlValue } from "../values/sql-value.ts";
 import { SqlRead } from "./sql-read.ts";
 
 /** Writes in the transaction that its connection is in, which the driver commits or rolls back. */

@@ -1,5 +1,5 @@
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
-import { asCount, asMoment, COUNTS } from "../operators/as-count.ts";
+import { asCount, asMoment, COUNTS } from "../operators/conversion.ts";
 import { type DatePart, phrase, type SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";

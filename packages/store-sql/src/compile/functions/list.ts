@@ -8,11 +8,11 @@ import {
 } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { asYesNo } from "../conditions.ts";
-import { comparable } from "../operators/align.ts";
-import { keepWhole } from "../operators/keep-whole.ts";
+import { comparable } from "../operators/comparison.ts";
+import { keepWhole } from "../operators/numbers.ts";
 import { compileIn } from "../rows/compile-in.ts";
 import { compileRows, type SqlRows } from "../rows/compile-rows.ts";
-import { timedCondition } from "../rows/may-search.ts";
+import { timedCondition } from "../rows/other-tables.ts";
 import { phrase } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { heldAs, heldColumn, type SqlTerm, selected, term, withoutTest } from "../sql-term.ts";

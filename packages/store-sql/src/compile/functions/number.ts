@@ -1,5 +1,5 @@
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
-import { keepWhole } from "../operators/keep-whole.ts";
+import { keepWhole } from "../operators/numbers.ts";
 import { phrase } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term } from "../sql-term.ts";

@@ -1,8 +1,7 @@
 import { foldText } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { asYesNo } from "../conditions.ts";
-import { joinedTexts } from "../operators/joined-texts.ts";
-import { mostUnits, withinLength } from "../operators/within-length.ts";
+import { joinedTexts, mostUnits, withinLength } from "../operators/texts.ts";
 import { phrase, type SqlDialect, type TextPlace } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term } from "../sql-term.ts";

@@ -4,9 +4,8 @@ import { bindTerms } from "../bind-terms.ts";
 import { phrase, type SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term, WHOLE } from "../sql-term.ts";
-import { asCount, COUNTS } from "./as-count.ts";
-import { overBlanks } from "./over-blanks.ts";
-import { rangeOfNumbers } from "./range-of-numbers.ts";
+import { asCount, COUNTS } from "./conversion.ts";
+import { overBlanks, rangeOfNumbers } from "./numbers.ts";
 
 /** Arithmetic of dates, times and durations, in the integers that the evaluator has for them. */
 export function compileTemporal(

@@ -8,14 +8,12 @@ import {
 } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { allOf } from "../conditions.ts";
-import { comparable } from "../operators/align.ts";
+import { comparable } from "../operators/comparison.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { storedOrder } from "../sql-table.ts";
 import { heldColumn, type SqlTerm, selected } from "../sql-term.ts";
 import { compileRead } from "./compile-rows.ts";
-import { keyTerm } from "./key-equals.ts";
-import { MAY_FAIL, searchOf } from "./may-search.ts";
-import { openByKey, openTable } from "./open-table.ts";
+import { keyTerm, MAY_FAIL, openByKey, openTable, searchOf } from "./other-tables.ts";
 
 /** The parts of a composite key as one text. */
 export function compileComputedKey(node: ComputedKeyNode, scope: SqlScope): SqlTerm | undefined {

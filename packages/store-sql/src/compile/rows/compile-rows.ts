@@ -10,15 +10,20 @@ import {
   valueFamilyOf,
 } from "@tablewright/core/compiler";
 import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
-import { guardByFilter } from "../compile-security-filter.ts";
-import { ALWAYS_TRUE, allOf } from "../conditions.ts";
+import { ALWAYS_TRUE, allOf, guardByFilter } from "../conditions.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { storedOrder } from "../sql-table.ts";
 import { heldColumn, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
 import { isSeek } from "./is-seek.ts";
-import { MAY_FAIL, readsAlias, searchOf, timedCondition } from "./may-search.ts";
-import { openByKey, openTable } from "./open-table.ts";
-import type { ScanOfRow } from "./visible-table.ts";
+import {
+  MAY_FAIL,
+  openByKey,
+  openTable,
+  readsAlias,
+  type ScanOfRow,
+  searchOf,
+  timedCondition,
+} from "./other-tables.ts";
 
 /** A list of the language as rows: the items are a term read on each. */
 export interface SqlRows {
