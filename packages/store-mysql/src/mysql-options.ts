@@ -1,8 +1,8 @@
-import { countFrom, takeParameters, trueOrFalse } from "@tablewright/store-sql";
+import { countFrom, type ServerUse, takeParameters, trueOrFalse } from "@tablewright/store-sql";
 import type { SslOptions } from "mysql2";
 
 /** Where the database is, and how it is used. */
-export interface MysqlOptions {
+export interface MysqlOptions extends ServerUse {
   readonly host?: string;
   readonly port?: number;
   readonly user?: string;
@@ -15,20 +15,6 @@ export interface MysqlOptions {
   readonly statementTimeout?: number;
   /** Milliseconds. */
   readonly connectionTimeout?: number;
-  /** Milliseconds in which the server must answer whether it is there, before it is said to be away. Default 1,500. */
-  readonly checkTimeout?: number;
-  /** Take a database under whose settings an acknowledged change may be lost, such as one for tests. */
-  readonly acceptsLoss?: boolean;
-  /**
-   * Whether rows are only read, as by a user who may do no more: nothing is made in the database. Where it has no tables of ours that the
-   * user may read, the store `keepsNothing`.
-   */
-  readonly readOnly?: boolean;
-  /**
-   * Whether nothing is made: what opening would make is tried, and taken back. Where the database lacks tables of ours, the store
-   * `keepsNothing`, and its `planOpen` returns what opening would do.
-   */
-  readonly dryRun?: boolean;
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   type StoredForm,
   sql,
   sqlName,
+  sqlOf,
   sqlParameter,
   sqlText,
 } from "@tablewright/store-sql";
@@ -88,9 +89,7 @@ function jsonMember(
 }
 
 /** The text of a date or time, NULL for a text that is none, which a cast would make an error of. */
-function momentIn(value: SqlFragment, form: SqlFragment): SqlFragment {
-  return sql`jsonb_path_query_first(${value}, ${form}, '{}', true) #>> '{}'`;
-}
+const momentIn = sqlOf("jsonb_path_query_first($1, $2, '{}', true) #>> '{}'");
 
 /** Functions of the schema by what they compute; a missing one is not there. */
 export type PostgresFunctions = Readonly<Partial<Record<PostgresFunction, string>>>;

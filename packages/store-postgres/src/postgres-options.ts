@@ -1,12 +1,17 @@
-import { countFrom, quoteName, SILENCE_MS, takeParameters, trueOrFalse } from "@tablewright/store-sql";
+import {
+  countFrom,
+  quoteName,
+  type ServerUse,
+  SILENCE_MS,
+  takeParameters,
+  trueOrFalse,
+} from "@tablewright/store-sql";
 import type { PoolConfig } from "pg";
 
 /** Where the database is, and how it is used; what is not said is as `pg` and its environment variables have it. */
-export interface PostgresOptions extends PoolConfig {
+export interface PostgresOptions extends PoolConfig, ServerUse {
   /** The schema that the tables lie in, made when it is missing; otherwise the first one on the user's search path. */
   readonly schema?: string | undefined;
-  /** Take a database under whose settings an acknowledged change may be lost, such as one for tests. */
-  readonly acceptsLoss?: boolean;
   /**
    * Settings that each transaction has, by their names, such as `app.email`, and what they are of the person it is for: `email`, `role`, or
    * `settings.` with the name of one. Policies of row-level security read them by `current_setting('app.email')`; one that nothing is
@@ -14,22 +19,10 @@ export interface PostgresOptions extends PoolConfig {
    */
   readonly callSettings?: Readonly<Record<string, string>> | undefined;
   /**
-   * Whether rows are only read, as by a user who may do no more: nothing is made in the database. Where it has no tables of ours that the
-   * user may read, the store `keepsNothing`.
-   */
-  readonly readOnly?: boolean;
-  /**
-   * Whether nothing is made: what opening would make is tried, and taken back. Where the database lacks tables of ours, the store
-   * `keepsNothing`, and its `planOpen` returns what opening would do.
-   */
-  readonly dryRun?: boolean;
-  /**
    * Whether a connection keeps what is prepared and set on it, which it does unless a pooler gives it another session of the
    * server for each transaction. Without it nothing is kept between transactions.
    */
   readonly prepare?: boolean;
-  /** Milliseconds in which the database must answer whether it is there, before it is said to be away. Default 1,500. */
-  readonly checkTimeout?: number;
   /** A standby that answers reads of callers; what it does not say is as for the database itself. */
   readonly read?: PostgresOptions | undefined;
   /** Milliseconds that the standby may be behind and still be read. */

@@ -2,10 +2,9 @@ import { plainDigits, writeIsoDateTime, writePlainNumber } from "@tablewright/co
 import {
   type OwnTableDialect,
   readByUtc,
-  type SqlFragment,
   type SqlValue,
   type StoredForm,
-  sql,
+  sqlOf,
 } from "@tablewright/store-sql";
 import type { CustomTypesConfig } from "pg";
 
@@ -54,9 +53,7 @@ export const postgresOwnTables: OwnTableDialect = {
 };
 
 /** A number as it is computed with. */
-export function asDouble(value: SqlFragment): SqlFragment {
-  return sql`(${value})::double precision`;
-}
+export const asDouble = sqlOf("($1)::double precision");
 
 /**
  * How what PostgreSQL sends as text becomes what stores bind and read: yes/no as 1 and 0, numbers as numbers, dates and times

@@ -43,6 +43,7 @@ export {
   SqlFragment,
   sql,
   sqlName,
+  sqlOf,
   sqlParameter,
   sqlText,
 } from "./fragments/sql-fragment.ts";
@@ -56,7 +57,7 @@ export type {
 export { type IsBeyond, withRowsSeen } from "./introspect/seen-rows.ts";
 export { takeSimpleChecks } from "./introspect/simple-checks.ts";
 export { createIndex, indexStatements } from "./migrations/change-indexes.ts";
-export { countFrom, takeParameters, trueOrFalse } from "./network/address.ts";
+export { countFrom, type ServerUse, takeParameters, trueOrFalse } from "./network/address.ts";
 export { Heartbeat, type OpenTransaction, SILENCE_MS } from "./network/heartbeat.ts";
 export { HealthCheck, LONGEST_CHECK, Pulse, systemTimers, type Timers } from "./network/pulse.ts";
 export { inExclusiveTurn, type Meetings, repeatWrite } from "./network/repeat-write.ts";

@@ -12,6 +12,7 @@ import {
   type SqlValue,
   type StoredForm,
   sql,
+  sqlOf,
   type ValueKind,
   withTests,
 } from "@tablewright/store-sql";
@@ -135,9 +136,7 @@ function countedIn(parts: SqlFragment): SourceForm {
   };
 }
 
-function isSafe(number: SqlFragment): SqlFragment {
-  return sql`${number} between -9007199254740991 and 9007199254740991`;
-}
+const isSafe = sqlOf("$1 between -9007199254740991 and 9007199254740991");
 
 export const mysqlSourceForms: SourceForms = withTests(forms, testsOf);
 
@@ -181,9 +180,7 @@ function withoutZeros(number: string, { databaseType }: ColumnDescription): stri
 }
 
 /** In the characters and the collation of the session. An empty text is blank. */
-function asText(column: SqlFragment): SqlFragment {
-  return sql`nullif(cast(${column} as char), '')`;
-}
+const asText = sqlOf("nullif(cast($1 as char), '')");
 
 /** A value of another type as its text. */
 function textOf({ kind, databaseType }: ColumnDescription): SourceForm {
@@ -246,13 +243,8 @@ function asSet(list: SqlFragment): SqlFragment {
 }
 
 /** Whole numbers are computed with 64 bits, and those without a sign with one. */
-function asSigned(column: SqlFragment): SqlFragment {
-  return sql`cast(${column} as signed)`;
-}
-
-function asDouble(column: SqlFragment): SqlFragment {
-  return sql`cast(${column} as double)`;
-}
+const asSigned = sqlOf("cast($1 as signed)");
+const asDouble = sqlOf("cast($1 as double)");
 
 function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {
   const read = asDouble(key);
@@ -272,18 +264,11 @@ const singleFloat: SourceForm = {
 };
 
 /** A text would be compared by its nearest double. */
-function asWhole(number: SqlFragment): SqlFragment {
-  return sql`cast(${number} as decimal(20, 0))`;
-}
-
-function secondsOf(time: SqlFragment): SqlFragment {
-  return sql`cast(truncate(time_to_sec(${time}), 0) as signed)`;
-}
+const asWhole = sqlOf("cast($1 as decimal(20, 0))");
+const secondsOf = sqlOf("cast(truncate(time_to_sec($1), 0) as signed)");
 
 function isOfSeconds(column: SqlFragment, seconds: SqlFragment): SqlFragment {
   return sql`${secondsOf(column)} = ${seconds}`;
 }
 
-function asTime(seconds: SqlFragment): SqlFragment {
-  return sql`sec_to_time(${seconds})`;
-}
+const asTime = sqlOf("sec_to_time($1)");

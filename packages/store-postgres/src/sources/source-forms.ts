@@ -12,6 +12,7 @@ import {
   SqlFragment,
   type StoredForm,
   sql,
+  sqlOf,
   sqlParameter,
   type ValueKind,
   withTests,
@@ -147,30 +148,19 @@ function isValue(form: StoredForm, { kind, databaseType, precision, instant }: H
   }
 }
 
-function isSafe(number: SqlFragment): SqlFragment {
-  return sql`${number} between -9007199254740991 and 9007199254740991`;
-}
+const isSafe = sqlOf("$1 between -9007199254740991 and 9007199254740991");
 
 /** NaN is greater than all numbers. */
-function isDouble(number: SqlFragment): SqlFragment {
-  return sql`${number} between -1.7976931348623157e308 and 1.7976931348623157e308`;
-}
-
-function isNumber(number: SqlFragment): SqlFragment {
-  return sql`${number} <> 'NaN'`;
-}
+const isDouble = sqlOf("$1 between -1.7976931348623157e308 and 1.7976931348623157e308");
+const isNumber = sqlOf("$1 <> 'NaN'");
 
 export const postgresSourceForms: SourceForms = withTests(forms, isValue);
 
 /** Texts compare by code points, as everywhere, and an empty one is blank. */
-function asText(column: SqlFragment): SqlFragment {
-  return sql`nullif((${column})::text collate "C", '')`;
-}
+const asText = sqlOf(`nullif(($1)::text collate "C", '')`);
 
 /** A collation may call texts equal that differ. */
-function isExactly(column: SqlFragment, key: SqlFragment): SqlFragment {
-  return sql`(${column})::text collate "C" = ${key}::text`;
-}
+const isExactly = sqlOf('($1)::text collate "C" = $2::text');
 
 /** A type of an extension has its operators where it lies itself. */
 function likeIn({
@@ -197,9 +187,7 @@ function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {
   return sql`${isNear(column, sql`${key}::numeric`)} and ${asDouble(column)} = ${asDouble(key)}`;
 }
 
-function secondsOf(interval: SqlFragment): SqlFragment {
-  return sql`extract(epoch from ${interval})::bigint`;
-}
+const secondsOf = sqlOf("extract(epoch from $1)::bigint");
 
 /** As JSON; what is no list of ours, with NULL in it or of more dimensions, as it is written. */
 function itemsOf(list: SqlFragment): SqlFragment {
@@ -207,21 +195,10 @@ function itemsOf(list: SqlFragment): SqlFragment {
   return sql`(case when ${isList} then to_json(${list})::text when ${list} <> '{}' then ${list}::text end) collate "C"`;
 }
 
-function itemsIn(json: SqlFragment): SqlFragment {
-  return sql`json_array_elements_text(${json}::json) with ordinality`;
-}
-
-function isOne(column: SqlFragment): SqlFragment {
-  return sql`(${column} = B'1')`;
-}
-
-function asBit(parameter: SqlFragment): SqlFragment {
-  return sql`${parameter}::integer::bit(1)`;
-}
-
-function asBigint(column: SqlFragment): SqlFragment {
-  return sql`(${column})::bigint`;
-}
+const itemsIn = sqlOf("json_array_elements_text($1::json) with ordinality");
+const isOne = sqlOf("($1 = B'1')");
+const asBit = sqlOf("$1::integer::bit(1)");
+const asBigint = sqlOf("($1)::bigint");
 
 function seekAs(type: string): Pick<SourceForm, "seek"> {
   return { seek: as(type) };
@@ -267,9 +244,7 @@ function beginsWith(seek: (parameter: SqlFragment) => SqlFragment): NonNullable<
 }
 
 /** The instant of a reading of the clock of UTC. */
-function atUtc(clock: SqlFragment): SqlFragment {
-  return sql`(${clock}::timestamp at time zone 'UTC')`;
-}
+const atUtc = sqlOf("($1::timestamp at time zone 'UTC')");
 
 const NUMBERS: ReadonlySet<ValueKind> = new Set(["integer", "decimal", "float"]);
 
@@ -307,17 +282,10 @@ function onClockOf(timeZone: string): (column: SqlFragment) => SqlFragment {
 /** The types of columns whose seconds have no fractions. */
 const WHOLE_SECONDS = /^time(?:stamp)?\(0\)/u;
 
-function wholeSecond(column: SqlFragment): SqlFragment {
-  return sql`date_trunc('second', ${column})`;
-}
-
-function wholeTime(column: SqlFragment): SqlFragment {
-  return sql`(date_trunc('second', ${column})::time)`;
-}
+const wholeSecond = sqlOf("date_trunc('second', $1)");
+const wholeTime = sqlOf("(date_trunc('second', $1)::time)");
 
 /** The number that a column of 32 bits was given, and not its neighbour among those of 64. */
-function shortest(column: SqlFragment): SqlFragment {
-  return sql`((${column})::text::double precision)`;
-}
+const shortest = sqlOf("(($1)::text::double precision)");
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;

@@ -1,5 +1,5 @@
 import type { Family, ValueForm } from "@tablewright/core/storage";
-import { type SqlBound, SqlFragment } from "../fragments/sql-fragment.ts";
+import { type SqlBound, type SqlFragment, sqlOf } from "../fragments/sql-fragment.ts";
 import type { SqlTerm } from "./sql-term.ts";
 
 /** Families whose values are bound and read as ISO text. */
@@ -132,13 +132,7 @@ export function phrase(
   name: Phrase,
   ...operands: readonly SqlFragment[]
 ): SqlFragment {
-  const parts = phrases[name].split(/\$(\d)/u);
-  return new SqlFragment(
-    parts.flatMap((part, at) => {
-      if (at % 2 === 1) return operands[Number(part) - 1]?.pieces ?? [];
-      return part === "" ? [] : [part];
-    }),
-  );
+  return sqlOf(phrases[name])(...operands);
 }
 
 export type TextPlace = "start" | "end" | "anywhere";

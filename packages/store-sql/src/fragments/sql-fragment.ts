@@ -36,6 +36,18 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly SqlFragment[
   return new SqlFragment(pieces);
 }
 
+/** SQL with `$1`, `$2` … in the places of its operands, as a function of these. */
+export function sqlOf(text: string): (...operands: readonly SqlFragment[]) => SqlFragment {
+  const parts = text.split(/\$(\d)/u);
+  return (...operands) =>
+    new SqlFragment(
+      parts.flatMap((part, at) => {
+        if (at % 2 === 1) return operands[Number(part) - 1]?.pieces ?? [];
+        return part === "" ? [] : [part];
+      }),
+    );
+}
+
 /**
  * A text that stands in a statement as it is, and not as a value: an index serves an expression only where both say the same. For names of
  * members that a definition declares.

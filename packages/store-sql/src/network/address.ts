@@ -1,3 +1,21 @@
+/** How a database on a server is used. */
+export interface ServerUse {
+  /** Take a database under whose settings an acknowledged change may be lost, such as one for tests. */
+  readonly acceptsLoss?: boolean;
+  /** Milliseconds in which the server must answer whether it is there, before it is said to be away. Default 1,500. */
+  readonly checkTimeout?: number;
+  /**
+   * Whether rows are only read, as by a user who may do no more: nothing is made in the database. Where it has no tables of ours that the
+   * user may read, the store `keepsNothing`.
+   */
+  readonly readOnly?: boolean;
+  /**
+   * Whether nothing is made: what opening would make is tried, and taken back. Where the database lacks tables of ours, the store
+   * `keepsNothing`, and its `planOpen` returns what opening would do.
+   */
+  readonly dryRun?: boolean;
+}
+
 /** What a parameter of an address sets, how its value is read, and what is expected where that gives undefined. */
 export type AddressParameter = readonly [option: string, read: (value: string) => unknown, expected: string];
 

@@ -6,7 +6,7 @@ import { foldedPattern } from "../dialects/folded-pattern.ts";
 import { plainMysql } from "../dialects/mysql.ts";
 import { postgres } from "../dialects/postgres.ts";
 import { plainSqlite } from "../dialects/sqlite.ts";
-import { SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
+import { SqlFragment, sql, sqlOf, sqlParameter } from "../fragments/sql-fragment.ts";
 
 /** A database as a stranger's session has it. */
 export interface GivenDatabase {
@@ -78,9 +78,7 @@ const mysql: GivenDatabase = {
   refused: { part: "||", reason: "the session may take || for OR" },
 };
 
-function exactly(text: SqlFragment): SqlFragment {
-  return sql`convert(${text} using utf8mb4) collate utf8mb4_bin`;
-}
+const exactly = sqlOf("convert($1 using utf8mb4) collate utf8mb4_bin");
 
 export const givenDatabases = { sqlite, postgres: postgresql, mysql } as const;
 

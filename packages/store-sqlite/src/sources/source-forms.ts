@@ -9,12 +9,33 @@ import {
   SqlFragment,
   type StoredForm,
   sql,
+  sqlOf,
   sqlParameter,
   type ValueKind,
   withTests,
 } from "@tablewright/store-sql";
 import { UNTYPED } from "../introspect/describe-column.ts";
 import { endOfInstant } from "./read-moment.ts";
+
+const isBlank = sqlOf("ifnull($1, '') = ''");
+
+const isSafe = sqlOf(
+  "typeof($1) in ('integer', 'real') and $1 between -9007199254740991 and 9007199254740991 and $1 = cast($1 as integer)",
+);
+
+/** Yes and no in every form that programs write; any other value as it is. */
+const yesOf = sqlOf(
+  "case when typeof($1) <> 'text' then $1 when lower($1) in ('t', 'true', 'y', 'yes', 'on', '1') then 1 when lower($1) in ('f', 'false', 'n', 'no', 'off', '0') then 0 else $1 end",
+);
+
+const textOf = sqlOf(
+  "case typeof($1) when 'integer' then cast($1 as text) when 'real' then tw_digits($1) else nullif($1 collate binary, '') end",
+);
+
+const asReal = sqlOf("cast($1 as real)");
+
+/** What programs write most is taken as it is; the rest is looked at more closely. */
+const timeOf = sqlOf("case when length($1) = 8 then $1 else tw_timeOfDay($1) end");
 
 const whole: SourceForms["integer"] = ({ kind, scale }) =>
   kind === "integer" || (kind === "decimal" && scale === 0) ? {} : undefined;
@@ -97,14 +118,6 @@ function isValue(form: StoredForm): SourceForm {
   }
 }
 
-function isBlank(it: SqlFragment): SqlFragment {
-  return sql`ifnull(${it}, '') = ''`;
-}
-
-function isSafe(number: SqlFragment): SqlFragment {
-  return sql`typeof(${number}) in ('integer', 'real') and ${number} between -9007199254740991 and 9007199254740991 and ${number} = cast(${number} as integer)`;
-}
-
 /** A column without a type holds what its rows hold just now, so it is taken for what a definition says. */
 const untyped = Object.fromEntries(
   Object.entries(forms).map(([form, held]) => [
@@ -141,11 +154,6 @@ const wholeText: SourceForm = {
   seek: (it) => sql`cast(${it} as integer)`,
   accepts: (value) => isWholeNumberText(String(value)),
 };
-
-/** Yes and no in every form that programs write; any other value as it is. */
-function yesOf(column: SqlFragment): SqlFragment {
-  return sql`case when typeof(${column}) <> 'text' then ${column} when lower(${column}) in ('t', 'true', 'y', 'yes', 'on', '1') then 1 when lower(${column}) in ('f', 'false', 'n', 'no', 'off', '0') then 0 else ${column} end`;
-}
 
 /** Yes and no in the form that most of the column's values have. */
 function yesLike(text: string | undefined): Pick<SourceForm, "write"> {
@@ -185,14 +193,6 @@ function countedIn(parts: number): SourceForm {
   };
 }
 
-function textOf(column: SqlFragment): SqlFragment {
-  return sql`case typeof(${column}) when 'integer' then cast(${column} as text) when 'real' then tw_digits(${column}) else nullif(${column} collate binary, '') end`;
-}
-
-function asReal(column: SqlFragment): SqlFragment {
-  return sql`cast(${column} as real)`;
-}
-
 function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {
   return sql`${isNear(column, key)} and ${asReal(column)} = ${key}`;
 }
@@ -207,11 +207,6 @@ function blankIn({ nullable, default: value = "" }: HeldColumn): Pick<SourceForm
 function dateOf(column: SqlFragment): SqlFragment {
   const day = sql`case when substr(${column}, 12) in ('00:00:00', '00:00:00.000', '00:00') then substr(${column}, 1, 10) else ${column} end`;
   return sql`nullif(${day}, '0000-00-00')`;
-}
-
-/** What programs write most is taken as it is; the rest is looked at more closely. */
-function timeOf(column: SqlFragment): SqlFragment {
-  return sql`case when length(${column}) = 8 then ${column} else tw_timeOfDay(${column}) end`;
 }
 
 /** The same, with a T; that of zeros is blank. */
