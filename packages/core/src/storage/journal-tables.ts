@@ -1,7 +1,6 @@
 import type { Value } from "../values/index.ts";
 import type { EventState, OutboxEvent, RuleRun, StoredEvent, StoredRun } from "./outbox.ts";
 import type { Row } from "./row.ts";
-import { readStorableText, writeStorableText } from "./storable-text.ts";
 import { engineTable } from "./stored-table.ts";
 
 /** Events, in the order of appending: a row number is the sequence. Claims look for those that wait by `State`. */
@@ -44,7 +43,7 @@ export const runsTable = engineTable(
 
 export function rowOfEvent(event: Omit<StoredEvent, "sequence">): Row {
   const { id, rule, payload, createdAt, state, attempts, dueAt, error } = event;
-  return [id, cellOf(rule), cellOf(payload), createdAt, state, attempts, dueAt, cellOf(error)];
+  return [id, journalCell(rule), journalCell(payload), createdAt, state, attempts, dueAt, journalCell(error)];
 }
 
 /** The row of an event that is appended: it waits, and is due at once. */
@@ -58,19 +57,19 @@ export function eventOfRow(row: Row): StoredEvent {
   return {
     sequence: Number(sequence),
     id: String(id),
-    rule: textOf(rule),
-    payload: textOf(payload),
+    rule: journalText(rule),
+    payload: journalText(payload),
     createdAt: Number(createdAt),
     state: state as EventState,
     attempts: Number(attempts),
     dueAt: Number(dueAt),
-    error: error === null ? undefined : textOf(error),
+    error: error === null ? undefined : journalText(error),
   };
 }
 
 export function rowOfRun(run: RuleRun): Row {
   const { id, rule, table, key, change, outcome, reason, depth, at, events } = run;
-  const texts = [rule, table, key, change, outcome, reason].map(cellOf);
+  const texts = [rule, table, key, change, outcome, reason].map(journalCell);
   return [id, ...texts, depth, at, JSON.stringify(events)];
 }
 
@@ -79,23 +78,29 @@ export function runOfRow(row: Row): StoredRun {
   return {
     sequence: Number(sequence),
     id: String(id),
-    rule: textOf(rule),
-    table: textOf(table),
-    key: textOf(key),
+    rule: journalText(rule),
+    table: journalText(table),
+    key: journalText(key),
     change: change as StoredRun["change"],
     outcome: outcome as StoredRun["outcome"],
-    ...(reason === null ? {} : { reason: textOf(reason) }),
+    ...(reason === null ? {} : { reason: journalText(reason) }),
     depth: Number(depth),
     at: Number(at),
     events: JSON.parse(String(events)) as string[],
   };
 }
 
-/** A text as a cell that every store keeps: errors and reasons come from anywhere. A blank text is a blank cell. */
-function cellOf(text: string | undefined): string | null {
-  return text === undefined || text === "" ? null : writeStorableText(text);
+/**
+ * A text as a cell that every store keeps: the same text where it can be, else JSON text, which begins with a quote. No
+ * database keeps lone surrogates, and some end a text at a NUL or refuse it. A blank text is a blank cell.
+ */
+export function journalCell(text: string | undefined): string | null {
+  if (text === undefined || text === "") return null;
+  return text.isWellFormed() && !text.includes("\0") && !text.startsWith('"') ? text : JSON.stringify(text);
 }
 
-function textOf(cell: Value | undefined): string {
-  return readStorableText(String(cell ?? ""));
+/** Back from `journalCell`, unit by unit as it was. */
+export function journalText(cell: Value | undefined): string {
+  const stored = String(cell ?? "");
+  return stored.startsWith('"') ? (JSON.parse(stored) as string) : stored;
 }
