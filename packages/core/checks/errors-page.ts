@@ -339,7 +339,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "history/selector": { table: "Customers" },
   "history/unrecorded": { column: "Phone" },
   "history/as-now": { column: "Total", table: "Lines" },
-  "request/query": { name: "key", expected: "the key of a row" },
+  "request/query": { name: "key", expected: "the key of a row", isSent: false },
 };
 
 function groupOf(code: DiagnosticCode): string {

@@ -112,7 +112,17 @@ test("without events it is the state, or what has changed since a cursor", () =>
     await engine.edit("Jobs", [{ Job: "a", Owner: "eve@example.com" }]);
     expect(await since()).toMatchObject({ ...nothing, leave: ["a"] });
     expect((await get("?properties=1")).json.code).toBe("request/query");
-    expect((await get("?properties={")).json.code).toBe("request/query");
+    expect((await get("?properties={")).json).toMatchObject({
+      code: "request/query",
+      detail: expect.stringContaining('"properties" in the query of the address is not an object as JSON'),
+    });
+    expect((await get('?properties={},"selector":{}')).json.code).toBe("request/query");
+    expect((await get('?properties={"Columns":["Job"],"Columns":["Size"]}')).json).toMatchObject({
+      code: "request/duplicate-member",
+      detail: expect.stringContaining("properties"),
+    });
+    expect((await get('?properties={"Params":{"x":9007199254740993}}')).json.code).toBe("limit/number");
+    expect((await get('?properties={"After":"","Count":false,"Limit":null}')).status).toBe(200);
     expect((await get("?RunAsUserEmail=eve@example.com", "V2-own")).json.code).toBe("access/not-allowed");
     expect((await get("", "V2-adding")).json.code).toBe("access/not-allowed");
   }));

@@ -273,8 +273,8 @@ const otherSentences = {
   "limit/idempotency-key": ({ limit }: { limit: number }) => ({
     message: `An idempotency key has at most ${limit} characters.`,
   }),
-  "request/query": ({ name, expected }: { name: string; expected: string }) => ({
-    message: `"${name}" in the query of the address is missing, or is not ${expected}.`,
+  "request/query": ({ name, expected, isSent }: { name: string; expected: string; isSent: boolean }) => ({
+    message: `"${name}" in the query of the address is ${isSent ? "not" : "missing; expected is"} ${expected}.`,
     hint: `Write it after the path, such as "?${name}=…".`,
   }),
   "history/none": ({ table }: { table: string }) => ({

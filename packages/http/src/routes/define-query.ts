@@ -22,9 +22,12 @@ export type QueryValues<Q extends Query> = {
 export function readQueryValues<Q extends Query>(query: Q, url: string): Outcome<QueryValues<Q>> {
   const values: Record<string, unknown> = {};
   for (const [name, { expected, read }] of Object.entries(query)) {
-    const found = read(readQuery(url, name));
-    if (found === undefined)
-      return { output: undefined, diagnostics: [diagnose("request/query", { name, expected })] };
+    const sent = readQuery(url, name);
+    const found = read(sent);
+    if (found === undefined) {
+      const error = diagnose("request/query", { name, expected, isSent: sent !== undefined });
+      return { output: undefined, diagnostics: [error] };
+    }
     values[name] = found.value;
   }
   return { output: values as QueryValues<Q>, diagnostics: [] };

@@ -1,10 +1,12 @@
 import {
+  diagnose,
   type LiveRequest,
   type LiveRows,
   type LiveStep,
   type Outcome,
   type Properties,
   refuseCall,
+  type TimeSlice,
 } from "@tablewright/core";
 import type { Authenticated } from "../access/authenticate.ts";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
@@ -23,30 +25,18 @@ import {
 import type { Preferences } from "../answers/preferences.ts";
 import { whenSent } from "../answers/when-sent.ts";
 import { writeProblem } from "../answers/write-problem.ts";
+import { parseJson } from "../body/parse-json.ts";
 import { BOOL, closed, listSchema, objectSchema, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
 import type { Service } from "../service.ts";
 import type { ServedEngine } from "../settings.ts";
 import { withinRoom } from "../turns/room.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
-import { anyText, type QueryParameter } from "./define-query.ts";
+import { anyText } from "./define-query.ts";
 import type { RoutedRequest } from "./define-route.ts";
 
 const liveRows = listSchema(closed({ key: TEXT, row: objectSchema({}) }));
 
-const propertiesInQuery: QueryParameter<Properties> = {
-  schema: TEXT,
-  expected: "an object as JSON, as the Properties of a Find",
-  read(sent) {
-    if (sent === undefined) return { value: {} };
-    try {
-      const value: unknown = JSON.parse(sent);
-      const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-      return isObject ? { value: value as Properties } : undefined;
-    } catch {
-      return undefined;
-    }
-  },
-};
+const PROPERTIES = "an object as JSON, as the Properties of a Find";
 
 /**
  * For who accepts `text/event-stream` a stream of steps, until the caller or the server goes, or the caller may not read on. For others
@@ -59,7 +49,12 @@ export const live = defineApplicationRoute({
   summary:
     "The rows of a Find and what becomes of them, as server-sent events; without these the changes since a cursor.",
   lasts: true,
-  query: { selector: anyText, properties: propertiesInQuery, after: anyText, RunAsUserEmail: anyText },
+  query: {
+    selector: anyText,
+    properties: { ...anyText, expected: PROPERTIES },
+    after: anyText,
+    RunAsUserEmail: anyText,
+  },
   answers: "LiveStep",
   schemas: {
     LiveStep: says(
@@ -80,7 +75,9 @@ export const live = defineApplicationRoute({
     const { service, request, query, key } = call;
     const { isStream, last } = wantedEvents(request.headers);
     const after = last ?? query.after;
-    const sent = requestOf(call, request, query.properties, query.selector);
+    const given = await readProperties(call, query.properties);
+    if (given.output === undefined) return given;
+    const sent = requestOf(call, request, given.output, query.selector);
     if (sent.output === undefined) return sent;
     const { notes } = call;
     const reportFuel = (steps: number) => {
@@ -102,6 +99,24 @@ export const live = defineApplicationRoute({
     return withinRoom(key.turns.live, request.id, () => withinRoom(service.live, request.id, stream));
   },
 });
+
+/** The Properties in the query, read as strictly as those in a body. */
+async function readProperties(
+  { service, turn }: { readonly service: Service; readonly turn: TimeSlice },
+  sent: string | undefined,
+): Promise<Outcome<Properties>> {
+  if (sent === undefined) return { output: {}, diagnostics: [] };
+  // As a member, so that errors name it; a text that has further members is no object.
+  const bytes = Buffer.from(`{"properties":${sent}}`);
+  const { output = {}, diagnostics } = await parseJson(bytes, service.limits, turn);
+  const [properties, ...others] = Object.values(output as object) as unknown[];
+  const isObject = typeof properties === "object" && properties !== null && !Array.isArray(properties);
+  if (isObject && others.length === 0) return { output: properties as Properties, diagnostics: [] };
+  const error = diagnose("request/query", { name: "properties", expected: PROPERTIES, isSent: true });
+  const isJson =
+    diagnostics.length > 0 && diagnostics.every(({ code }) => code !== "request/unreadable-body");
+  return { output: undefined, diagnostics: isJson ? diagnostics : [error] };
+}
 
 /** What the engine is asked, once the key may find rows. */
 function requestOf(

@@ -46,7 +46,7 @@ export class LiveSelectors {
     if (target.output === undefined) return noOutput(target.diagnostics);
     const { table, slice } = target.output;
     if (table.history === undefined) return noOutput([diagnose("history/none", { table: sent.table })]);
-    const property = ONE_ANSWER.find((name) => sent.properties?.[name] !== undefined);
+    const property = ONE_ANSWER.find((name) => !LEFT_OUT.has(sent.properties?.[name]));
     if (property !== undefined) return noOutput([diagnose("request/live-property", { property })]);
     const request: EngineRequest = { ...sent, action: "Find", table: (slice ?? table).name };
     const asked = { ...request, ...(turn && { turn }), signal, reportFuel };
@@ -186,6 +186,9 @@ export class LiveSelectors {
 
 /** Properties that choose one answer, which nothing can follow. */
 const ONE_ANSWER = ["AsOf", "Limit", "After", "Count"] as const;
+
+/** Values of these properties that mean the same as none. */
+const LEFT_OUT: ReadonlySet<unknown> = new Set([undefined, null, "", false]);
 
 /** Properties that only say for whom the call is. */
 const OF_CALLER = new Set([...identityProperties.map(({ name }) => name), "UserSettings"]);
