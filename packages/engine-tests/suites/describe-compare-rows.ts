@@ -49,8 +49,12 @@ export function describeCompareRows(make: MakeStore): void {
           (await engine.compareRows(app, { limit })).output as RowsComparison;
         const { looked: all } = await looked(1_000);
         expect(await looked(all)).toMatchObject({ looked: all, complete: true });
-        expect(await looked(all - 1)).toMatchObject({ complete: false });
+        expect(await looked(all - 1)).toMatchObject({ looked: all - 1, complete: false });
         expect(await looked(all + 1)).toMatchObject({ looked: all, complete: true });
+        const doubled = load(definitionOf("10").replace("[Amount] - [Discount]", "[Amount] * 3"));
+        const first = { limit: 1, first: ["Orders"] };
+        expect((await engine.compareRows(doubled, first)).output?.tables).toMatchObject([{ differing: 1 }]);
+        expect((await engine.compareRows(doubled, { limit: 1 })).output?.tables).toEqual([]);
         const { output } = await engine.compareRows(app, { isOver: () => true });
         expect(output).toMatchObject({ looked: 0, complete: false });
         await expect(

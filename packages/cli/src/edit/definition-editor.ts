@@ -73,7 +73,10 @@ export function definitionEditor(edited: EditedApplication): DefinitionEditor {
       const { definition, text } = made.candidate;
       const diagnostics = findingsOf(made);
       if (definition === undefined) return { output: { valid: false, diagnostics }, diagnostics: [] };
-      const found = await trials.run({ definition, text }, trial);
+      const tables = made.edits.flatMap(({ path: [root, table] }) =>
+        root === "tables" ? [String(table)] : [],
+      );
+      const found = await trials.run({ definition, text, tables }, trial);
       if (found === undefined) return refusal(diagnose("limit/trials", { limit: MOST_WAITING }));
       const output = { valid: true, version: definition.version, diagnostics, ...found };
       return { output, diagnostics: [] };

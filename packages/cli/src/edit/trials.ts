@@ -10,6 +10,8 @@ import { isForTheUser } from "../with-application.ts";
 export interface Candidate {
   readonly definition: AppDefinition;
   readonly text: string;
+  /** The tables whose parts were changed. */
+  readonly tables: readonly string[];
 }
 
 /** What of a trial is done in processes of their own. */
@@ -55,7 +57,7 @@ export function createTrials(
       const outcome = await inFile(text, trial, runTests);
       return "run" in outcome ? outcome.run : notTried(diagnose("tests/not-run", outcome));
     },
-    rows: ({ definition }: Candidate, trial: DefinitionTrial) => tryRows(engine(), definition, trial),
+    rows: (candidate: Candidate, trial: DefinitionTrial) => tryRows(engine(), candidate, trial),
     async calls({ text, definition }: Candidate, trial: DefinitionTrial): Promise<object> {
       const { app } = engine();
       if (!app.hasHistory) return notTried(diagnose("history/none", { table: app.name }));
@@ -92,9 +94,13 @@ function notTried({ code, message, hint }: Diagnostic): object {
   return { reason: { code, message, ...(hint === undefined ? {} : { hint }) } };
 }
 
-async function tryRows(engine: Engine, candidate: AppDefinition, trial: DefinitionTrial): Promise<object> {
-  const { turn, signal } = trial;
-  const { output, diagnostics } = await engine.compareRows(candidate, {
+async function tryRows(
+  engine: Engine,
+  { definition, tables }: Candidate,
+  { turn, signal }: DefinitionTrial,
+): Promise<object> {
+  const { output, diagnostics } = await engine.compareRows(definition, {
+    first: tables,
     turn,
     ...(signal && { signal }),
     isOver: deadline(),

@@ -21,6 +21,8 @@ export interface CompareRowsOptions {
   readonly limit?: number;
   /** Rows of each table that are shown. Default 5. */
   readonly examples?: number;
+  /** Tables that are looked at before the others, such as those that were changed. */
+  readonly first?: readonly string[];
   /** Whether to end before all rows were looked at. */
   readonly isOver?: () => boolean;
   readonly turn?: TimeSlice;
@@ -68,7 +70,7 @@ export interface InvalidRow {
 export async function compareRows(
   engine: EngineOptions,
   candidate: AppDefinition,
-  { limit = 100_000, examples = 5, isOver = () => false, turn, signal }: CompareRowsOptions = {},
+  { limit = 100_000, examples = 5, first = [], isOver = () => false, turn, signal }: CompareRowsOptions = {},
 ): Promise<Outcome<RowsComparison>> {
   const { definition, store, services, functions = [] } = engine;
   const changed = tableOfOtherForm(definition, candidate);
@@ -81,7 +83,9 @@ export async function compareRows(
     return output;
   };
   const pairs: TablePair[] = [];
-  for (const table of definition.tables.values()) {
+  const isFirst = ({ name }: TableDefinition) => first.includes(name);
+  const ordered = [...definition.tables.values()].toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+  for (const table of ordered) {
     const other = candidate.tables.get(table.name);
     if (other === undefined) continue;
     pairs.push({
@@ -99,11 +103,11 @@ export async function compareRows(
         const found = new TableFindings(pair, examples);
         for await (const rows of chunksOf(reader, pair)) {
           signal?.throwIfAborted();
-          const left = rows.slice(0, limit - looked);
-          complete &&= left.length === rows.length && !isOver();
-          if (!complete) break;
-          await found.look(reader, left);
+          const left = isOver() ? [] : rows.slice(0, limit - looked);
+          if (left.length > 0) await found.look(reader, left);
           looked += left.length;
+          complete = left.length === rows.length;
+          if (!complete) break;
           await services.pause?.();
         }
         const comparison = found.comparison();
