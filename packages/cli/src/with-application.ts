@@ -6,7 +6,7 @@ import {
   planMigration,
   withoutCode,
 } from "@tablewright/core";
-import type { MigrationStep, Store } from "@tablewright/core/storage";
+import { MigrationRefused, type MigrationStep, type Store } from "@tablewright/core/storage";
 import { readProgramModule } from "./program-module.ts";
 import { readSoundDefinition } from "./read-definition.ts";
 import { type OpenOptions, openStore, withOwnSchema } from "./stores/open-store.ts";
@@ -102,6 +102,8 @@ export async function withStore(
   } catch (error) {
     if (!(error instanceof Error && isForTheUser(error))) throw error;
     terminal.err(error.message);
+    if (error instanceof MigrationRefused && error.isPending)
+      terminal.err('Run "tablewright migrate" with this definition and this store.');
     return false;
   } finally {
     await store.close();

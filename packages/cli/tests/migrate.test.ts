@@ -71,6 +71,10 @@ test("values that do not fit are reported, by migrate and by serve, and nothing 
     `${file}: Column "Name" of table "Goods Sold" holds values of the form text, and the definition now wants date; only a migration converts them.\n` +
       `Run: tablewright migrate ${file} --store sqlite:${store}\n`,
   );
+  const rows = join(folderOf({ "Notes.csv": "Note\nx\n" }), "Notes.csv");
+  expect((await capture("import", file, rows, "--store", `sqlite:${store}`)).err).toContain(
+    'only a migration converts them.\nRun "tablewright migrate" with this definition and this store.\n',
+  );
   define((text) => text.replace("Name: { type: Date,", "Other: { type: Date,"));
   expect((await migrate()).code).toBe(0);
 });
