@@ -1,17 +1,29 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type UserConfig } from "vite";
 
-/** The page below /console/, with nothing of other hosts; packages of the workspace are read from their sources. */
-export default defineConfig({
-  base: "/console/",
+/** What both pages have: nothing of other hosts, and packages of the workspace read from their sources. */
+const page: UserConfig = {
   plugins: [react()],
   resolve: { conditions: ["source", "module", "browser", "development|production"] },
   build: {
-    outDir: "dist/page",
     target: "es2024",
     assetsInlineLimit: 0, // the policy of the page takes no data: scripts or styles
     license: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    emptyOutDir: true,
   },
-});
+};
+
+/** The console below /console/, or with `--mode playground` the playground, as files that any server has anywhere. */
+export default defineConfig(({ mode }) =>
+  mode === "playground"
+    ? {
+        ...page,
+        root: "playground",
+        publicDir: "../public",
+        base: "./",
+        build: { ...page.build, outDir: "../dist/playground" },
+      }
+    : { ...page, base: "/console/", build: { ...page.build, outDir: "dist/page" } },
+);

@@ -1,5 +1,5 @@
-// Builds the page of the console unless what is there was built from the sources as they are. Runs before `npm start`, and
-// where tests need the page; says nothing when nothing is to be done.
+// Builds the page of the console, or with the argument `playground` the playground, unless what is there was built from the sources as
+// they are. Runs before `npm start`, and where tests need the page; says nothing when nothing is to be done.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -11,7 +11,8 @@ import { fileURLToPath } from "node:url";
 const PRODUCTION = { ...process.env, NODE_ENV: "production" };
 const packages = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(packages, "console");
-const stampFile = join(folder, "dist/page/.built");
+const [page = "page"] = process.argv.slice(2);
+const stampFile = join(folder, "dist", page, ".built");
 const fingerprint = fingerprintOfSources();
 /** Milliseconds. */
 const LONGEST_BUILD = 120_000;
@@ -25,7 +26,7 @@ function isBuilt() {
 function build() {
   process.stderr.write("Building the console …\n");
   const vite = join(folder, "node_modules/vite/bin/vite.js");
-  const done = spawnSync(process.execPath, [vite, "build"], {
+  const done = spawnSync(process.execPath, [vite, "build", "--mode", page === "page" ? "production" : page], {
     cwd: folder,
     encoding: "utf8",
     env: PRODUCTION,
@@ -57,7 +58,7 @@ async function inTurn(lock, work) {
 /** The page is made of its own sources, of the language in core, of the editor and of the client. */
 function fingerprintOfSources() {
   const patterns = [
-    "console/{src/page,public}/**/*.*",
+    "console/{src/page,public,playground}/**/*.*",
     "console/*.*",
     "{client,core,editor}/src/**/*.ts",
     "../pnpm-lock.yaml",

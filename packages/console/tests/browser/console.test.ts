@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createClient } from "@tablewright/client";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { findBarriers } from "./find-barriers.ts";
@@ -273,6 +274,43 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await page.getByText("The calls of Dated as your session").waitFor();
     await page.getByRole("link", { name: "Map", exact: true }).click();
     await page.getByRole("main").getByText("This key reaches no table.").waitFor();
+  });
+
+  test("a row that another caller writes appears in the grid, changes and leaves, and the page is not loaded again", async () => {
+    const { origin } = new URL(shared.workshop.address);
+    const bo = createClient({ url: origin, app: "workshop", key: "V2-bo" });
+    await signIn("V2-ada");
+    await page.getByText("live", { exact: true }).waitFor();
+    await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
+    const { rows } = await bo.add("Jobs", [{ Title: "Oil the hinges", Price: 5 }]);
+    const row = page.getByRole("row").filter({ hasText: "Oil the hinges" });
+    await row.waitFor();
+    const key = { Job: rows[0]?.Job };
+    await bo.edit("Jobs", [{ ...key, Price: 6 }]);
+    await expect.poll(() => row.textContent()).toContain("$6.00");
+    await bo.edit("Jobs", [{ ...key, Owner: "bo@example.com" }]);
+    await row.waitFor({ state: "detached" });
+    await bo.delete("Jobs", [key]);
+    expect(await page.evaluate(() => "isSame" in globalThis)).toBe(true);
+  });
+
+  test("a column is there for the role that may read it, and for another neither in the grid nor in a form", async () => {
+    await signIn("V2-ada");
+    await page.getByRole("link", { name: "Staff", exact: true }).click();
+    await page.getByRole("columnheader", { name: "Wage" }).waitFor();
+    await page.getByText("$30.00").waitFor();
+    await page.getByText("careful").waitFor();
+    await page.context().close();
+    await signIn("V2-bo");
+    await page.getByRole("link", { name: "Staff", exact: true }).click();
+    await page.getByText("quick").waitFor();
+    const ofAda = page.getByRole("row").filter({ hasText: "ada@example.com" });
+    expect(await ofAda.textContent()).toContain("•••");
+    expect(await page.getByRole("columnheader", { name: "Wage" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("dialog").getByLabel("Person").fill("cy@example.com");
+    await page.getByLabel("Wage").waitFor({ state: "detached" });
+    expect(await page.content()).not.toContain("careful");
   });
 
   test("a definition that was read again is shown when one comes back to the page", async () => {

@@ -13,6 +13,7 @@ app:
   name: Workshop
   owner: owner@example.com
   history: { keep: 30d }
+  roles: { ada@example.com: Boss, owner@example.com: Boss }
   api:
     enabled: true
     accessKeys:
@@ -40,6 +41,12 @@ tables:
       Part: { type: Text }
       Job: { type: Ref, table: Jobs, partOf: true }
       Cost: { type: Price }
+  Staff:
+    key: [Person]
+    columns:
+      Person: { type: Email }
+      Wage: { type: Price, readIf: 'USERROLE() = "Boss"' }
+      Review: { type: Text, readIf: 'OR(USERROLE() = "Boss", [Person] = USEREMAIL())' }
 decisions:
   APPROVER:
     description: Who approves a job.
@@ -99,6 +106,10 @@ export async function serveWorkshop(store: Store = memoryStore()): Promise<Works
   await engine.add("Parts", [
     { Part: "a", Job: 1, Cost: 2 },
     { Part: "..", Job: 1, Cost: 3 },
+  ]);
+  await engine.add("Staff", [
+    { Person: "ada@example.com", Wage: 40, Review: "careful" },
+    { Person: "bo@example.com", Wage: 30, Review: "quick" },
   ]);
   const rows = async () => {
     const jobs = await engine.find("Jobs", { properties: { RunAsUserEmail: "bo@example.com" } });

@@ -15,7 +15,15 @@ interface DecisionGridProps {
 export function DecisionGrid({ name, written, tried }: DecisionGridProps) {
   const { say } = useWords();
   const { kind, formula, hit, inputs, outputs, rows } = written;
-  if (kind === "formula") return <pre className="formula">{formula}</pre>;
+  if (kind === "formula")
+    return (
+      <figure className="decision-grid">
+        <figcaption>
+          <bdi>{name}</bdi>
+        </figcaption>
+        <pre>{formula}</pre>
+      </figure>
+    );
   const heads = kind === "table" ? (inputs ?? []) : [say("rule"), say("condition")];
   return (
     <div className="decision-grid">

@@ -5,7 +5,7 @@ import { type ApiRow, rowKey } from "../api/create-api.ts";
 import type { View } from "../tables/view.ts";
 import { useWords } from "../words/use-words.tsx";
 import { GridHeader, GridRow, ROW_HEIGHT, SELECT_WIDTH } from "./grid-row.tsx";
-import type { RowWindow } from "./use-rows.ts";
+import { PART, type RowWindow } from "./use-rows.ts";
 import "./grid.css";
 import { columnSizingFeature, createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 
@@ -23,8 +23,10 @@ export interface GridProps {
 }
 
 /** Rows like a spreadsheet's: only those on the screen are there, so it does not matter how many there are. */
-export function RowGrid({ schema, rows, view, selected, onSelect, onSort, onOpen, onFilter }: GridProps) {
+export function RowGrid(props: GridProps) {
+  const { schema: whole, rows, view, selected, onSelect, onSort, onOpen, onFilter } = props;
   const { say } = useWords();
+  const schema = useReadableColumns(whole, rows);
   const frame = useRef<HTMLDivElement>(null);
   const { columns, widths, resize } = useColumnWidths(schema);
   const virtual = useVirtualizer({
@@ -106,6 +108,23 @@ function barOf(frame: HTMLElement | null): number {
 /** Whether it is known that no row matches: rows that could not be read may. */
 function isEmpty({ places, isReading, error }: RowWindow): boolean {
   return places === 0 && !isReading && error === null;
+}
+
+/** Without columns that the caller may not read in any row that is there: answers do not have them. */
+function useReadableColumns(schema: DescribedTable, rows: RowWindow): DescribedTable {
+  const loaded = Array.from({ length: Math.min(rows.places, PART) }, (_, place) => rows.rowAt(place)).filter(
+    (row) => row !== undefined,
+  );
+  const unread = schema.columns
+    .filter(
+      ({ name, readIf }) => readIf && loaded.length > 0 && !loaded.some((row) => Object.hasOwn(row, name)),
+    )
+    .map(({ name }) => name);
+  const hidden = unread.join("\n");
+  return useMemo(() => {
+    const names = hidden.split("\n");
+    return { ...schema, columns: schema.columns.filter(({ name }) => !names.includes(name)) };
+  }, [schema, hidden]);
 }
 
 const features = tableFeatures({ columnSizingFeature });

@@ -1,9 +1,8 @@
 import type { DescribedTable } from "@tablewright/core";
-import type { Diagnostic, Scope } from "@tablewright/core/expression";
-import { compile, type TraceableExpression } from "@tablewright/core/expression/trace";
 import { useQuery } from "@tanstack/react-query";
 import type { Api, ApiRow } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
+import type { Checked } from "./check-source.ts";
 
 interface TriedRows {
   /** The rows that an expression is tried on; undefined until they are read. */
@@ -45,20 +44,4 @@ async function readTables(api: Api, names: readonly string[]): Promise<TriedRows
     return [table, rows] as const;
   });
   return Object.fromEntries(await Promise.all(tables));
-}
-
-/** An expression as far as it is known without a row. */
-export interface Checked {
-  readonly compiled: TraceableExpression | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly type: string | undefined;
-  /** Whether it is written and free of errors. */
-  readonly isSound: boolean;
-}
-
-export function checkSource(source: string, scope: Scope): Checked {
-  if (source.trim() === "") return { compiled: undefined, diagnostics: [], type: undefined, isSound: false };
-  const compiled = compile(source, scope);
-  const isSound = compiled.ok;
-  return { compiled, diagnostics: compiled.diagnostics, type: compiled.type, isSound };
 }

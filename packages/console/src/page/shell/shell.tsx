@@ -2,8 +2,9 @@ import { Outlet } from "@tanstack/react-router";
 import { useSession } from "../session/session-context.tsx";
 import { useTables } from "../tables/use-tables.ts";
 import { ChangeNotice } from "../undo/change-notice.tsx";
+import { LanguageChoice } from "../words/language-choice.tsx";
 import { ProblemNote } from "../words/problem-note.tsx";
-import { LANGUAGES, type PageLanguage, useWords } from "../words/use-words.tsx";
+import { useWords } from "../words/use-words.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
 import "./shell.css";
@@ -11,7 +12,7 @@ import "./shell.css";
 /** What every page has around it: on the left where one can go, in the middle the page. */
 export function Shell() {
   const { app, signOut } = useSession();
-  const { say, language, setLanguage } = useWords();
+  const { say } = useWords();
   const { tables, error, retry } = useTables();
   return (
     <div className="shell">
@@ -19,17 +20,7 @@ export function Shell() {
         <strong className="brand">Tablewright</strong>
         <span className="application">{app}</span>
         <CommandPalette />
-        <select
-          aria-label={say("language")}
-          value={language}
-          onChange={(event) => setLanguage(event.target.value as PageLanguage)}
-        >
-          {LANGUAGES.map((tag) => (
-            <option key={tag} value={tag}>
-              {tag}
-            </option>
-          ))}
-        </select>
+        <LanguageChoice />
         <button type="button" onClick={signOut}>
           {say("signOut")}
         </button>

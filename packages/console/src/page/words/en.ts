@@ -203,6 +203,20 @@ export const en = {
   moreRefused: "… and {count} more in the file of the refused rows.",
   report: "Report",
   takesNoRows: "{table} takes no new rows.",
+  expressions: "Expressions",
+  isError: "Error",
+  isWarning: "Warning",
+  nothingSent: "This page computes everything itself and sends nothing. Its address holds what you see.",
+  cellAt: "{column}, row {row}",
+  addRow: "Add a row",
+  removeRow: "Remove row {row}",
+  moveUp: "Move row {row} up",
+  moveDown: "Move row {row} down",
+  addColumn: "Add a column",
+  removeColumn: "Remove column {column}",
+  typeOf: "Type of {column}",
+  rulesText: "Rules, as YAML",
+  tryThese: "Try the facts of this example",
 } as const;
 
 export type Word = keyof typeof en;

@@ -1,0 +1,78 @@
+/** The playground as static files: the engine's evaluator runs in the page, and nothing is sent anywhere. */
+import { lazy, StrictMode, Suspense, useEffect, useState } from "react";
+import { createRoot } from "react-dom/client";
+import "../theme.css";
+import "../shell/shell.css";
+import "./offline.css";
+import { A_MOMENT, useLater } from "../playground/use-later.ts";
+import { LanguageChoice } from "../words/language-choice.tsx";
+import { useWords, WordsProvider } from "../words/use-words.tsx";
+import { addressOf, type Shown, shownAt } from "./address.ts";
+
+/** The language comes when the page is there; rules bring more of it. */
+const SHOWN_PAGES = {
+  expressions: lazy(() => import("./typed-rows-page.tsx").then((page) => ({ default: page.TypedRowsPage }))),
+  decisions: lazy(() => import("./rules-page.tsx").then((page) => ({ default: page.RulesPage }))),
+};
+
+const place = document.getElementById("page");
+if (place === null) throw new Error("The page has no place for the playground.");
+createRoot(place).render(
+  <StrictMode>
+    <WordsProvider>
+      <OfflinePlayground />
+    </WordsProvider>
+  </StrictMode>,
+);
+
+const PAGES = ["expressions", "decisions"] as const;
+
+function OfflinePlayground() {
+  const { say } = useWords();
+  const { shown, change } = useShown();
+  const { page } = shown;
+  const ShownPage = SHOWN_PAGES[page];
+  return (
+    <div className="offline">
+      <header className="bar">
+        <strong className="brand">Tablewright</strong>
+        <nav aria-label={say("tools")}>
+          {PAGES.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-current={one === page ? "page" : undefined}
+              onClick={() => change({ page: one })}
+            >
+              {say(one)}
+            </button>
+          ))}
+        </nav>
+        <LanguageChoice />
+      </header>
+      <main className="page">
+        <Suspense fallback={<p className="skeleton">{say("loading")}</p>}>
+          <ShownPage shown={shown} onChange={change} />
+        </Suspense>
+        <p className="hint privacy">{say("nothingSent")}</p>
+      </main>
+    </div>
+  );
+}
+
+/** What is shown, which the address holds a moment after each change. */
+function useShown() {
+  const [shown, setShown] = useState<Shown>(() => shownAt(location.hash));
+  const writeLater = useLater((next: Shown) => history.replaceState(null, "", addressOf(next)), 5 * A_MOMENT);
+  useEffect(() => {
+    const onChange = () => setShown((last) => shownAt(location.hash, last));
+    addEventListener("hashchange", onChange);
+    return () => removeEventListener("hashchange", onChange);
+  }, []);
+  const change = (part: Partial<Shown>) => {
+    const next = { ...shown, ...part };
+    setShown(next);
+    writeLater(next);
+  };
+  return { shown, change };
+}
