@@ -1,13 +1,13 @@
 import { compile } from "@tablewright/core/expression";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addressOf, type Shown, shownAt } from "../src/page/offline/address.ts";
+import { fragmentOf, type PlaygroundState, shownAt } from "../src/page/offline/address.ts";
 import { scopeOfTyped, TYPES, valuesOfTyped } from "../src/page/offline/typed-rows.ts";
 
 const line = fc.string({ unit: "binary" }).map((text) => text.replaceAll(/[\t\r\n\uD800-\uDFFF]/gu, ""));
 const text = fc.string({ unit: "grapheme" });
 
-const shown: fc.Arbitrary<Shown> = fc.nat({ max: 4 }).chain((width) =>
+const shown: fc.Arbitrary<PlaygroundState> = fc.nat({ max: 4 }).chain((width) =>
   fc.record({
     page: fc.constantFrom("expressions" as const, "decisions" as const),
     table: text,
@@ -25,9 +25,9 @@ const shown: fc.Arbitrary<Shown> = fc.nat({ max: 4 }).chain((width) =>
 test("an address shows what it was made of", () => {
   fc.assert(
     fc.property(shown, (all) => {
-      const { page, table, columns, rows, expression, rules, facts } = shownAt(addressOf(all), all);
+      const { page, table, columns, rows, expression, rules, facts } = shownAt(fragmentOf(all), all);
       expect({ page, table, columns, rows, expression, rules, facts }).toEqual(all);
-      const read = shownAt(addressOf(all));
+      const read = shownAt(fragmentOf(all));
       expect(read).toMatchObject(
         all.page === "decisions" ? { rules, facts } : { table, columns, rows, expression },
       );

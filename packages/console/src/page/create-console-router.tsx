@@ -74,6 +74,15 @@ const decisions = createRoute({
   component: lazyRouteComponent(() => import("./decisions/decisions-page.tsx"), "DecisionsPage"),
 });
 
+/** The part that is looked at is in the address, as the JSON of its path. */
+const definitionRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/definition",
+  validateSearch: (search: Record<string, unknown>): { part?: string } =>
+    typeof search.part === "string" ? { part: search.part } : {},
+  component: lazyRouteComponent(() => import("./definition/definition-page.tsx"), "DefinitionPage"),
+});
+
 const eventsRoute = createRoute({
   getParentRoute: () => root,
   path: "/events",
@@ -105,6 +114,7 @@ const tree = root.addChildren([
   map,
   callsRoute,
   decisions,
+  definitionRoute,
   eventsRoute,
   runsRoute,
   tests,

@@ -7,8 +7,9 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Browser } from "playwright-core";
 import { openBrowser } from "../browser/open-browser.ts";
+import { servePlayground } from "../serve-playground.ts";
 import { signIn } from "../sign-in.ts";
-import { pictures } from "./pictures.ts";
+import { type Picture, pictures, settle } from "./pictures.ts";
 import { KEY, serveSales } from "./serve-sales.ts";
 
 const SIZES = {
@@ -18,48 +19,66 @@ const SIZES = {
   wall: { width: 3840, height: 2160 },
 } as const;
 
+/** Milliseconds, on a busy machine. */
+const LONGEST_WAIT = 120_000;
+const COLOURS = ["light", "dark"] as const;
+
 const {
   values: { keep },
   positionals: [folder = "pictures"],
 } = parseArgs({ options: { keep: { type: "boolean", default: false } }, allowPositionals: true });
 
 const served = await serveSales();
+const playground = await servePlayground();
 const browser = await openBrowser();
 try {
   if (keep) await takeKept(browser, resolve(import.meta.dirname, "../../../../docs/pictures"));
   else await takeAll(browser, resolve(folder));
 } finally {
   await browser.close();
+  await playground.stop();
   await served.stop();
 }
 
 async function takeAll(from: Browser, into: string): Promise<void> {
   mkdirSync(into, { recursive: true });
   for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[])
-    for (const colours of ["light", "dark"] as const)
-      for (const { name } of pictures)
-        await take(from, { name, size, colours, file: join(into, `${name}-${size}-${colours}.png`) });
+    for (const colours of COLOURS)
+      for (const picture of pictures)
+        await take(from, {
+          picture,
+          size,
+          colours,
+          file: join(into, `${picture.name}-${size}-${colours}.png`),
+        });
 }
 
 async function takeKept(from: Browser, into: string): Promise<void> {
-  for (const { name, kept: colours } of pictures)
-    if (colours !== undefined)
-      await take(from, { name, size: "page", colours, file: join(into, `console-${name}-${colours}.png`) });
+  for (const picture of pictures.filter(({ isKept }) => isKept === true))
+    for (const colours of COLOURS)
+      await take(from, {
+        picture,
+        size: "page",
+        colours,
+        file: join(into, `console-${picture.name}-${colours}.png`),
+      });
 }
 
 interface Shot {
-  readonly name: string;
+  readonly picture: Picture;
   readonly size: keyof typeof SIZES;
-  readonly colours: "light" | "dark";
+  readonly colours: (typeof COLOURS)[number];
   readonly file: string;
 }
 
-async function take(from: Browser, { name, size, colours, file }: Shot): Promise<void> {
+async function take(from: Browser, { picture, size, colours, file }: Shot): Promise<void> {
   const context = await from.newContext({ viewport: SIZES[size], colorScheme: colours, locale: "en-GB" });
+  context.setDefaultTimeout(LONGEST_WAIT);
   const page = await context.newPage();
-  await signIn(page, served.address, KEY);
-  await pictures.find((one) => one.name === name)?.open(page);
-  await page.waitForLoadState("networkidle");
+  if (picture.isOffline === true) await page.goto(playground.address);
+  else await signIn(page, served.address, KEY);
+  await picture.open(page);
+  await settle(page);
   await page.screenshot({ path: file });
   console.log(file);
   await context.close();

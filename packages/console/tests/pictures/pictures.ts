@@ -1,20 +1,22 @@
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 
-/** A page of the console as a picture shows it. */
+/** A page as a picture shows it. */
 export interface Picture {
   readonly name: string;
-  /** Which of the two is kept in docs/pictures. */
-  readonly kept?: "light" | "dark";
+  /** Whether it is kept in docs/pictures, in light and dark. */
+  readonly isKept?: boolean;
+  /** Whether it is of the static playground, and not of the console. */
+  readonly isOffline?: boolean;
   /** From any page to the one that is shown, with all that belongs on it. */
   open(page: Page): Promise<void>;
 }
 
-/** Every page, over the rows of the sales example. */
+/** Every page: of the console over the rows of the sales example. */
 export const pictures: readonly Picture[] = [
   {
     name: "tables",
-    kept: "light",
+    isKept: true,
     open: async (page) => {
       await goTo(page, "Orders");
       await page.getByRole("button", { name: "Sort by Total" }).click();
@@ -24,7 +26,7 @@ export const pictures: readonly Picture[] = [
   },
   {
     name: "form",
-    kept: "dark",
+    isKept: true,
     open: async (page) => {
       await openOrder(page);
       await page.getByRole("button", { name: "Edit" }).click();
@@ -34,7 +36,7 @@ export const pictures: readonly Picture[] = [
   { name: "row", open: openOrder },
   {
     name: "playground",
-    kept: "light",
+    isKept: true,
     open: async (page) => {
       await goTo(page, "Playground");
       await page.getByLabel("Table", { exact: true }).selectOption("Orders");
@@ -44,11 +46,59 @@ export const pictures: readonly Picture[] = [
       await page.getByRole("button", { name: "7005" }).click();
     },
   },
-  { name: "map", kept: "dark", open: (page) => goTo(page, "Map") },
+  {
+    name: "live",
+    isKept: true,
+    open: async (page) => {
+      await goTo(page, "Orders");
+      await page
+        .getByLabel("Selector")
+        .fill('ORDERBY(FILTER("Orders", [Balance] > 500), [Ordered On], TRUE)');
+      await page.getByRole("button", { name: "Apply" }).click();
+      await page.getByText("live", { exact: true }).waitFor();
+    },
+  },
+  {
+    name: "definition",
+    isKept: true,
+    open: async (page) => {
+      await goTo(page, "Definition");
+      await page.getByRole("searchbox").fill("balance");
+      await page.getByRole("button", { name: "Balance formula", exact: true }).click();
+      await page.getByRole("textbox", { name: "Expression" }).click();
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.type("ROUND([Total] - [Paid])", { delay: 20 });
+      await page.getByRole("button", { name: "Show it" }).click();
+      await page
+        .getByRole("region", { name: "Calls of the last 30 days" })
+        .getByText("were run again")
+        .waitFor();
+    },
+  },
+  {
+    name: "offline-expressions",
+    isKept: true,
+    isOffline: true,
+    open: async (page) => {
+      await page.getByRole("region", { name: "How it came about" }).waitFor();
+    },
+  },
+  {
+    name: "offline-decisions",
+    isKept: true,
+    isOffline: true,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Decisions" }).click();
+      const rules = page.getByRole("textbox", { name: "Rules, as YAML" });
+      await rules.fill((await rules.inputValue()).replace("hit: first", "hit: unique"));
+      await page.getByRole("button", { name: "Try the facts of this example" }).first().waitFor();
+    },
+  },
+  { name: "map", isKept: true, open: (page) => goTo(page, "Map") },
   { name: "api", open: (page) => goTo(page, "API") },
   {
     name: "import",
-    kept: "light",
+    isKept: true,
     open: async (page) => {
       await goTo(page, "Import");
       await page.getByLabel("Table", { exact: true }).selectOption("Customers");
@@ -59,7 +109,7 @@ export const pictures: readonly Picture[] = [
   },
   {
     name: "tests",
-    kept: "dark",
+    isKept: true,
     open: async (page) => {
       await goTo(page, "Tests");
       await page.getByRole("button", { name: "Run the tests" }).click();
@@ -68,7 +118,7 @@ export const pictures: readonly Picture[] = [
   },
   {
     name: "events",
-    kept: "light",
+    isKept: true,
     open: async (page) => {
       await goTo(page, "Events");
       await page.locator(".chip", { hasText: "delivered" }).first().waitFor();
@@ -76,7 +126,7 @@ export const pictures: readonly Picture[] = [
   },
   {
     name: "runs",
-    kept: "dark",
+    isKept: true,
     open: async (page) => {
       await goTo(page, "Runs");
       await page.getByText("Tell the customer").first().waitFor();
@@ -90,6 +140,7 @@ const CUSTOMERS = resolve(import.meta.dirname, "../../../examples/sales/import/c
 async function openOrder(page: Page): Promise<void> {
   await goTo(page, "Orders");
   await page.getByRole("row").nth(2).waitFor();
+  await settle(page);
   await page.getByRole("grid").press("Enter");
   await page.getByRole("button", { name: "Edit" }).waitFor();
 }
@@ -97,4 +148,11 @@ async function openOrder(page: Page): Promise<void> {
 async function goTo(page: Page, link: string): Promise<void> {
   await page.getByRole("link", { name: link, exact: true }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** Waits until nothing is being loaded; the stream of a live grid never ends. */
+export async function settle(page: Page): Promise<void> {
+  const waiting = page.locator(".skeleton, [aria-busy=true]");
+  for (let calm = 0; calm < 3; calm = (await waiting.count()) === 0 ? calm + 1 : 0)
+    await new Promise((resolve) => setTimeout(resolve, 100));
 }

@@ -1,9 +1,9 @@
 /** What the playground shows, which the fragment of its address holds: it is sent to no server, and can be handed on. */
-export interface Shown {
+export interface PlaygroundState {
   readonly page: "expressions" | "decisions";
   /** The name of the table that the typed rows are of. */
   readonly table: string;
-  readonly columns: readonly TypedColumn[];
+  readonly columns: readonly PlaygroundColumn[];
   /** The cells as they were typed, row by row. */
   readonly rows: readonly (readonly string[])[];
   readonly expression: string;
@@ -13,13 +13,13 @@ export interface Shown {
   readonly facts: string;
 }
 
-export interface TypedColumn {
+export interface PlaygroundColumn {
   readonly name: string;
   readonly type: string;
 }
 
 /** The fragment with what belongs to the page that is shown. */
-export function addressOf(shown: Shown): string {
+export function fragmentOf(shown: PlaygroundState): string {
   const { page, table, columns, rows, expression, rules, facts } = shown;
   const heads = columns.map(({ name, type }) => `${name}:${type}`);
   const members =
@@ -28,7 +28,7 @@ export function addressOf(shown: Shown): string {
 }
 
 /** What an address says, over what is shown: at first examples. */
-export function shownAt(fragment: string, shown: Shown = FIRST_SHOWN): Shown {
+export function shownAt(fragment: string, shown: PlaygroundState = FIRST_SHOWN): PlaygroundState {
   const address = new URLSearchParams(fragment.replace(/^#/u, ""));
   const texts = TEXTS.flatMap((name) => {
     const text = address.get(name);
@@ -52,12 +52,12 @@ function linesOf(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map((cell) => cell.replaceAll(/[\t\r\n]/gu, " ")).join("\t")).join("\n");
 }
 
-function columnOf(head: string): TypedColumn {
+function columnOf(head: string): PlaygroundColumn {
   const at = head.lastIndexOf(":");
   return at === -1 ? { name: head, type: "Text" } : { name: head.slice(0, at), type: head.slice(at + 1) };
 }
 
-const FIRST_SHOWN: Shown = {
+const FIRST_SHOWN: PlaygroundState = {
   page: "expressions",
   table: "Orders",
   columns: [

@@ -3,13 +3,13 @@ import { useDeferredValue, useMemo, useRef } from "react";
 import { DecisionGrid } from "../decisions/decision-grid.tsx";
 import { DecisionOutcome, FactsInput, type TriedDecision } from "../decisions/decision-outcome.tsx";
 import { parseFacts } from "../decisions/facts-text.ts";
-import { DiagnosticList } from "../playground/diagnostic-list.tsx";
+import { ProblemList } from "../playground/problem-list.tsx";
 import { useWords } from "../words/use-words.tsx";
-import type { Shown } from "./address.ts";
+import type { PlaygroundState } from "./address.ts";
 
 interface RulesPageProps {
-  readonly shown: Shown;
-  onChange(change: Partial<Shown>): void;
+  readonly shown: PlaygroundState;
+  onChange(change: Partial<PlaygroundState>): void;
 }
 
 /** Rules over facts, both written in the page: what is wrong with the rules, what they come to, and which of their rows matched. */
@@ -45,7 +45,7 @@ export function RulesPage({ shown: { rules: text, facts }, onChange }: RulesPage
           {tried === undefined ? null : <DecisionOutcome result={tried.result} />}
         </div>
       </div>
-      <DiagnosticList
+      <ProblemList
         source={late}
         diagnostics={diagnostics}
         onPoint={point}

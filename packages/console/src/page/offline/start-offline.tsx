@@ -7,7 +7,7 @@ import "./offline.css";
 import { A_MOMENT, useLater } from "../playground/use-later.ts";
 import { LanguageChoice } from "../words/language-choice.tsx";
 import { useWords, WordsProvider } from "../words/use-words.tsx";
-import { addressOf, type Shown, shownAt } from "./address.ts";
+import { fragmentOf, type PlaygroundState, shownAt } from "./address.ts";
 
 /** The language comes when the page is there; rules bring more of it. */
 const SHOWN_PAGES = {
@@ -62,14 +62,17 @@ function OfflinePlayground() {
 
 /** What is shown, which the address holds a moment after each change. */
 function useShown() {
-  const [shown, setShown] = useState<Shown>(() => shownAt(location.hash));
-  const writeLater = useLater((next: Shown) => history.replaceState(null, "", addressOf(next)), 5 * A_MOMENT);
+  const [shown, setShown] = useState<PlaygroundState>(() => shownAt(location.hash));
+  const writeLater = useLater(
+    (next: PlaygroundState) => history.replaceState(null, "", fragmentOf(next)),
+    5 * A_MOMENT,
+  );
   useEffect(() => {
     const onChange = () => setShown((last) => shownAt(location.hash, last));
     addEventListener("hashchange", onChange);
     return () => removeEventListener("hashchange", onChange);
   }, []);
-  const change = (part: Partial<Shown>) => {
+  const change = (part: Partial<PlaygroundState>) => {
     const next = { ...shown, ...part };
     setShown(next);
     writeLater(next);

@@ -1,15 +1,15 @@
 import { useDeferredValue, useMemo } from "react";
 import { checkSource } from "../playground/check-source.ts";
 import { ExpressionTrial } from "../playground/expression-trial.tsx";
-import { Sheet } from "../sheet/sheet.tsx";
+import { EditableSheet } from "../sheet/editable-sheet.tsx";
 import { editedRows } from "../sheet/sheet-edit.ts";
 import { useWords } from "../words/use-words.tsx";
-import type { Shown, TypedColumn } from "./address.ts";
+import type { PlaygroundColumn, PlaygroundState } from "./address.ts";
 import { scopeOfTyped, TYPES, valuesOfTyped } from "./typed-rows.ts";
 
 interface TypedRowsPageProps {
-  readonly shown: Shown;
-  onChange(change: Partial<Shown>): void;
+  readonly shown: PlaygroundState;
+  onChange(change: Partial<PlaygroundState>): void;
 }
 
 /** An expression over rows that are typed in the page. */
@@ -21,7 +21,7 @@ export function TypedRowsPage({ shown, onChange }: TypedRowsPageProps) {
   const checked = useMemo(() => checkSource(late, scope), [late, scope]);
   const values = useMemo(() => valuesOfTyped({ columns, rows }), [columns, rows]);
   const tables = useMemo(() => ({ [table]: values }), [table, values]);
-  const setColumn = (at: number, change: Partial<TypedColumn>) =>
+  const setColumn = (at: number, change: Partial<PlaygroundColumn>) =>
     onChange({ columns: columns.map((column, one) => (one === at ? { ...column, ...change } : column)) });
   return (
     <section className="playground">
@@ -32,7 +32,7 @@ export function TypedRowsPage({ shown, onChange }: TypedRowsPageProps) {
           <input value={table} size={16} onChange={({ target }) => onChange({ table: target.value })} />
         </label>
       </header>
-      <Sheet
+      <EditableSheet
         label={table}
         columns={columns.map((column, at) => ({
           name: column.name,
@@ -60,7 +60,7 @@ export function TypedRowsPage({ shown, onChange }: TypedRowsPageProps) {
         >
           +
         </button>
-      </Sheet>
+      </EditableSheet>
       <ExpressionTrial
         {...{ checked, scope, tables }}
         source={expression}
@@ -73,7 +73,7 @@ export function TypedRowsPage({ shown, onChange }: TypedRowsPageProps) {
   );
 }
 
-function freeName(columns: readonly TypedColumn[]): string {
+function freeName(columns: readonly PlaygroundColumn[]): string {
   const taken = new Set(columns.map(({ name }) => name));
   let number = columns.length + 1;
   while (taken.has(`Column ${number}`)) number++;
@@ -83,8 +83,8 @@ function freeName(columns: readonly TypedColumn[]): string {
 interface ColumnHeadProps {
   /** From 1. */
   readonly number: number;
-  readonly column: TypedColumn;
-  onChange(change: Partial<TypedColumn>): void;
+  readonly column: PlaygroundColumn;
+  onChange(change: Partial<PlaygroundColumn>): void;
   onRemove(): void;
 }
 

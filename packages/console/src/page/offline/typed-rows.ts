@@ -1,5 +1,5 @@
 import type { JsonValue, Scope } from "@tablewright/core/expression";
-import type { Shown } from "./address.ts";
+import type { PlaygroundState } from "./address.ts";
 
 /** What a typed column can hold. */
 export const TYPES = [
@@ -18,7 +18,7 @@ export const TYPES = [
 
 const NUMBERS: readonly string[] = ["Number", "Decimal", "Price", "Percent"];
 
-type Typed = Pick<Shown, "table" | "columns" | "rows">;
+type Typed = Pick<PlaygroundState, "table" | "columns" | "rows">;
 
 /** What expressions over typed rows may name: the columns that have a name. */
 export function scopeOfTyped({ table, columns }: Omit<Typed, "rows">): Scope {

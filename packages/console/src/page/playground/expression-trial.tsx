@@ -5,8 +5,8 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { ApiRow } from "../api/create-api.ts";
 import { useWords } from "../words/use-words.tsx";
 import type { Checked } from "./check-source.ts";
-import { DiagnosticList } from "./diagnostic-list.tsx";
 import { ExpressionInput } from "./expression-input.tsx";
+import { ProblemList } from "./problem-list.tsx";
 import { Results } from "./results.tsx";
 import { TraceTree } from "./trace-tree.tsx";
 import "./playground.css";
@@ -53,7 +53,7 @@ export function ExpressionTrial({
     <>
       <ExpressionInput {...{ source, scope, context }} onChange={onWrite} />
       <p className="type">{type === "" ? say("noType") : type}</p>
-      <DiagnosticList source={checkedSource} diagnostics={diagnostics} />
+      <ProblemList source={checkedSource} diagnostics={diagnostics} />
       {notes}
       {label === undefined || !isSound ? null : (
         <div className="tried">

@@ -2,7 +2,7 @@ import type { DescribedTable } from "@tablewright/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useRef } from "react";
 import { TableChoice } from "../shell/table-choice.tsx";
-import { scopeOf } from "../tables/scope-of.ts";
+import { scopeOfSchemas } from "../tables/scope-of-schemas.ts";
 import { useSchemas } from "../tables/use-schemas.ts";
 import { useTables } from "../tables/use-tables.ts";
 import { ProblemNote } from "../words/problem-note.tsx";
@@ -27,7 +27,7 @@ export function PlaygroundPage() {
   /** What the editor holds, which the address has a moment later. */
   const written = useRef(source);
   const late = useDeferredValue(source);
-  const scope = useMemo(() => scopeOf(schemas ?? NO_SCHEMAS, table), [schemas, table]);
+  const scope = useMemo(() => scopeOfSchemas(schemas ?? NO_SCHEMAS, table), [schemas, table]);
   const checked = useMemo(() => checkSource(late, scope), [late, scope]);
   const tried = useTriedRows(schemas, table, checked);
   const show = (shown: string) =>

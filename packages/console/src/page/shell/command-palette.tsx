@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent as KeyPress, useCallback, useEffect, useRef, useState } from "react";
+import { useMayEdit } from "../session/use-may-edit.ts";
 import { useTables } from "../tables/use-tables.ts";
 import { useWords } from "../words/use-words.tsx";
 
@@ -100,6 +101,7 @@ function useCommands(): readonly Command[] {
   const { say } = useWords();
   const navigate = useNavigate();
   const { tables } = useTables();
+  const mayEdit = useMayEdit();
   const openTable = (name: string, kind: string): Command => ({
     name,
     kind,
@@ -110,6 +112,15 @@ function useCommands(): readonly Command[] {
     ...(tables?.slices ?? []).map(({ name }) => openTable(name, say("slice"))),
     { name: say("playground"), kind: say("tools"), run: () => void navigate({ to: "/playground" }) },
     { name: say("decisions"), kind: say("tools"), run: () => void navigate({ to: "/decisions" }) },
+    ...(mayEdit
+      ? [
+          {
+            name: say("definition"),
+            kind: say("tools"),
+            run: () => void navigate({ to: "/definition", search: {} }),
+          },
+        ]
+      : []),
     { name: say("map"), kind: say("tools"), run: () => void navigate({ to: "/map" }) },
     { name: say("events"), kind: say("tools"), run: () => void navigate({ to: "/events", search: {} }) },
     { name: say("runs"), kind: say("tools"), run: () => void navigate({ to: "/runs" }) },

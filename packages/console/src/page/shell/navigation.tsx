@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useMayEdit } from "../session/use-may-edit.ts";
 import { useTables } from "../tables/use-tables.ts";
 import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
@@ -7,6 +8,7 @@ import { useWords } from "../words/use-words.tsx";
 export function Navigation() {
   const { say } = useWords();
   const { tables, error } = useTables();
+  const mayEdit = useMayEdit();
   return (
     <nav className="navigation" aria-label={say("tables")}>
       <h2>{say("tables")}</h2>
@@ -36,6 +38,13 @@ export function Navigation() {
         <li>
           <Link to="/decisions">{say("decisions")}</Link>
         </li>
+        {mayEdit ? (
+          <li>
+            <Link to="/definition" search={{}}>
+              {say("definition")}
+            </Link>
+          </li>
+        ) : null}
         <li>
           <Link to="/map">{say("map")}</Link>
         </li>

@@ -1,9 +1,9 @@
+import type { TestRun } from "@tablewright/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
-import "./tests.css";
-import type { TestResult, TestRun } from "@tablewright/client";
+import { TestList } from "./test-list.tsx";
 
 /** The tests of the definition: run from here, with what they found and what they do not show. */
 export function TestsPage() {
@@ -78,42 +78,5 @@ function Coverage({ coverage }: { readonly coverage: NonNullable<TestRun["covera
         </details>
       )}
     </section>
-  );
-}
-
-/** Each test with what it found; those that fail come first. */
-function TestList({ tests }: { readonly tests: readonly TestResult[] }) {
-  const failed = tests.filter(({ failures }) => failures.length > 0);
-  const passed = tests.filter(({ failures }) => failures.length === 0);
-  return (
-    <ul className="tests">
-      {[...failed, ...passed].map((test) => (
-        <Test key={`${test.file} ${test.name}`} test={test} />
-      ))}
-    </ul>
-  );
-}
-
-function Test({ test: { file, name, failures, milliseconds } }: { readonly test: TestResult }) {
-  const { say } = useWords();
-  const isPassed = failures.length === 0;
-  return (
-    <li className={isPassed ? "test" : "test failed"}>
-      <span className="verdict">{say(isPassed ? "passed" : "failed")}</span>
-      <bdi>{name}</bdi>
-      <small>
-        {file} · {milliseconds.toFixed(0)} ms
-      </small>
-      {failures.map(({ location, message, expected, actual }) => (
-        <div key={`${location.line} ${location.character} ${message}`} className="problem">
-          <p>
-            {location.line === undefined ? null : <code>{`${location.line}:${location.character} `}</code>}
-            {message}
-          </p>
-          {expected === undefined ? null : <pre>{`${say("expected")}: ${expected}`}</pre>}
-          {actual === undefined ? null : <pre>{`${say("actual")}: ${actual}`}</pre>}
-        </div>
-      ))}
-    </li>
   );
 }

@@ -2,7 +2,7 @@ import type { DescribedTable } from "@tablewright/core";
 import type { ColumnScope, Scope } from "@tablewright/core/expression";
 
 /** What an expression may name: all tables that the session reaches, and the columns of the table it is tried on. */
-export function scopeOf(schemas: readonly DescribedTable[], table: string): Scope {
+export function scopeOfSchemas(schemas: readonly DescribedTable[], table: string): Scope {
   const tables = Object.fromEntries(
     schemas.map(({ name, key, columns }) => [
       name,

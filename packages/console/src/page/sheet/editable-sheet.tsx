@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useWords } from "../words/use-words.tsx";
 import type { SheetEdit } from "./sheet-edit.ts";
-import "./sheet.css";
+import "./editable-sheet.css";
 
 interface SheetColumn {
   readonly name: string;
@@ -10,7 +10,7 @@ interface SheetColumn {
   readonly className?: string;
 }
 
-interface SheetProps {
+interface EditableSheetProps {
   readonly label: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly string[])[];
@@ -25,7 +25,14 @@ interface SheetProps {
  * A few rows that are written cell by cell, as in a spreadsheet: Enter and the arrows lead to the cell below and above, Alt with an arrow
  * moves the row, and cells of a spreadsheet are pasted from where the cursor is.
  */
-export function Sheet({ label, columns, rows, isOrdered = false, children, onChange }: SheetProps) {
+export function EditableSheet({
+  label,
+  columns,
+  rows,
+  isOrdered = false,
+  children,
+  onChange,
+}: EditableSheetProps) {
   const { say } = useWords();
   const table = useRef<HTMLTableElement>(null);
   const focus = (row: number, column: number) =>

@@ -1,8 +1,9 @@
 import type { Diagnostic } from "@tablewright/core/expression";
 import type { ReactNode } from "react";
 import { useWords } from "../words/use-words.tsx";
+import "./playground.css";
 
-interface DiagnosticListProps {
+interface ProblemListProps {
   /** The text that the diagnostics are about: lines and offsets count in it. Without it a place is only named. */
   readonly source?: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -13,7 +14,7 @@ interface DiagnosticListProps {
 }
 
 /** Errors and warnings of a text, each with its line and a caret below the place. */
-export function DiagnosticList({ source, diagnostics, onPoint, remedy }: DiagnosticListProps) {
+export function ProblemList({ source, diagnostics, onPoint, remedy }: ProblemListProps) {
   const { say } = useWords();
   return (
     <ul className="diagnostics" aria-label={say("diagnostics")}>

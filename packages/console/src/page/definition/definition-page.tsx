@@ -1,0 +1,190 @@
+import type { Definition, TriedDefinition } from "@tablewright/client";
+import type { Diagnostic } from "@tablewright/core/expression";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { ProblemList } from "../playground/problem-list.tsx";
+import { A_MOMENT, useLater } from "../playground/use-later.ts";
+import { useSession } from "../session/session-context.tsx";
+import { useMayEdit } from "../session/use-may-edit.ts";
+import { ProblemNote } from "../words/problem-note.tsx";
+import { useWords } from "../words/use-words.tsx";
+import { AddPart } from "./add-part.tsx";
+import { ChangeEffects, type Trial } from "./change-effects.tsx";
+import { DefinitionVersions } from "./definition-versions.tsx";
+import { PartEditor } from "./part-editor.tsx";
+import { PartList } from "./part-list.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import { type ShownPart, useDefinition } from "./use-definition.ts";
+import { type Draft, isSamePath, useDrafts } from "./use-drafts.ts";
+import "./definition.css";
+
+/** The parts of the definition, for callers that may change them: each change is tried before it is saved. */
+export function DefinitionPage() {
+  const { say } = useWords();
+  const mayEdit = useMayEdit();
+  const { data, error, refetch } = useDefinition();
+  return (
+    <section className="definition">
+      <header className="page-head">
+        <h1>{say("definition")}</h1>
+      </header>
+      {error === null ? null : <ProblemNote error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <DefinitionSkeleton /> : null}
+      {data === undefined || mayEdit === false ? null : <Workbench definition={data} />}
+    </section>
+  );
+}
+
+function DefinitionSkeleton() {
+  const { say } = useWords();
+  return (
+    <div role="status" aria-label={say("loading")}>
+      {[0, 1, 2].map((line) => (
+        <p key={line}>
+          <span className="skeleton" />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const definitionRoute = getRouteApi("/definition");
+
+function Workbench({ definition }: { readonly definition: Definition }) {
+  const { say } = useWords();
+  const { drafts, write } = useDrafts();
+  const { part: address } = definitionRoute.useSearch();
+  const navigate = useNavigate();
+  const [looked, setLooked] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const parts = withAdded(definition.parts, drafts, address);
+  const chosen = parts.find(({ path }) => JSON.stringify(path) === address) ?? parts[0];
+  const choose = (path: ShownPart["path"]) => {
+    setLooked(undefined);
+    void navigate({ to: "/definition", search: { part: JSON.stringify(path) } });
+  };
+  const trial: Trial | undefined =
+    looked !== undefined
+      ? { to: looked }
+      : drafts.length > 0
+        ? { edits: drafts.map(({ path, text }) => ({ path, text })) }
+        : undefined;
+  const { tried, error } = useTried(definition.version, trial);
+  const diagnostics = tried?.diagnostics ?? [];
+  const ofPart = (path: ShownPart["path"]) =>
+    diagnostics.filter((one) => one.path !== undefined && isSamePath(one.path, path));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key that saves holds wherever one writes
+    <div className="workbench" onKeyDown={onKeyDown}>
+      <div className="parts-column">
+        <PartList {...{ parts, drafts, chosen }} onChoose={({ path }) => choose(path)} />
+        <AddPart onAdd={choose} />
+      </div>
+      <div className="part-column">
+        {chosen === undefined ? <p className="hint">{say("noParts", { typed: "" })}</p> : null}
+        {chosen === undefined || looked !== undefined ? null : (
+          <PartEditor
+            key={JSON.stringify(chosen.path)}
+            part={chosen}
+            draft={drafts.find(({ path }) => isSamePath(path, chosen.path))}
+            diagnostics={ofPart(chosen.path).map(inPart)}
+            onWrite={write}
+          />
+        )}
+        <OtherDiagnostics {...{ diagnostics, chosen }} />
+        {trial === undefined ? null : <ChangeEffects version={definition.version} trial={trial} />}
+        <SaveBar
+          {...{ form, definition, trial }}
+          isValid={tried?.valid === true}
+          refusal={error}
+          onDone={() => setLooked(undefined)}
+        />
+        <DefinitionVersions versions={definition.versions} looked={looked} onLook={setLooked} />
+      </div>
+    </div>
+  );
+}
+
+/** The parts, with those that are being added to columns. */
+function withAdded(
+  parts: readonly ShownPart[],
+  drafts: readonly Draft[],
+  address: string | undefined,
+): readonly ShownPart[] {
+  const added = new Map(
+    [...drafts.map(({ path }) => path), pathIn(address)].map((path) => [JSON.stringify(path), path]),
+  );
+  for (const { path } of parts) added.delete(JSON.stringify(path));
+  return [...parts, ...[...added.values()].flatMap(newPart)];
+}
+
+function pathIn(address: string | undefined): ShownPart["path"] {
+  try {
+    const path: unknown = JSON.parse(address ?? "[]");
+    return Array.isArray(path) ? path.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+function newPart(path: ShownPart["path"]): readonly ShownPart[] {
+  const [top, table = "", columns, column = "", kind] = path.map(String);
+  if (top !== "tables" || columns !== "columns" || kind === undefined) return [];
+  return [{ path, kind, table, column, text: null }];
+}
+
+interface Tried {
+  readonly tried: TriedDefinition | undefined;
+  /** Why the server did not try it, such as a newer version. */
+  readonly error: Error | null;
+}
+
+/** What the server finds wrong with a trial, a moment after each change; the last answer stays until the next. */
+function useTried(version: string, trial: Trial | undefined): Tried {
+  const { api } = useSession();
+  const late = useSettled(trial);
+  const { data, error } = useQuery({
+    queryKey: ["tried", "diagnostics", version, late],
+    queryFn: ({ signal }) => api.tryDefinition({ version, ...(late as Trial) }, { signal }),
+    enabled: late !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return trial === undefined ? { tried: undefined, error: null } : { tried: data, error };
+}
+
+/** A value once it has not changed for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  const settleLater = useLater(setSettled, 5 * A_MOMENT);
+  const text = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal values are one value
+  useEffect(() => settleLater(value), [text, settleLater]);
+  return settled;
+}
+
+type ServerDiagnostic = TriedDefinition["diagnostics"][number];
+
+/** With the place in the text of the part, and not in the file. */
+function inPart({ at, line: _, character: __, ...diagnostic }: ServerDiagnostic): Diagnostic {
+  return { ...diagnostic, ...at } as Diagnostic;
+}
+
+interface OtherDiagnosticsProps {
+  readonly diagnostics: readonly ServerDiagnostic[];
+  readonly chosen: ShownPart | undefined;
+}
+
+/** What a change makes wrong elsewhere in the definition. */
+function OtherDiagnostics({ diagnostics, chosen }: OtherDiagnosticsProps) {
+  const others = diagnostics.filter(
+    ({ path, isNew }) =>
+      isNew === true && (path === undefined || chosen === undefined || !isSamePath(path, chosen.path)),
+  );
+  return others.length === 0 ? null : <ProblemList diagnostics={others as readonly Diagnostic[]} />;
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import type { Word } from "../words/en.ts";
+import { useWords } from "../words/use-words.tsx";
+import type { ShownPart } from "./use-definition.ts";
+import { type Draft, isSamePath } from "./use-drafts.ts";
+
+interface PartListProps {
+  readonly parts: readonly ShownPart[];
+  readonly drafts: readonly Draft[];
+  readonly chosen: ShownPart | undefined;
+  onChoose(part: ShownPart): void;
+}
+
+/** The parts of the definition that can be changed, by table; a search looks into their texts too. */
+export function PartList({ parts, drafts, chosen, onChoose }: PartListProps) {
+  const { say } = useWords();
+  const [typed, setTyped] = useState("");
+  const wanted = typed.toLowerCase();
+  const found = parts.filter(({ path, text }) =>
+    `${path.join(" ")} ${text ?? ""}`.toLowerCase().includes(wanted),
+  );
+  const groups = Map.groupBy(found, ({ table, kind }) => table ?? say(GROUPS[kind] ?? "definition"));
+  return (
+    <nav className="parts" aria-label={say("parts")}>
+      <input
+        type="search"
+        aria-label={say("searchParts")}
+        placeholder={say("searchParts")}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {found.length === 0 ? <p className="hint">{say("noParts", { typed })}</p> : null}
+      {[...groups].map(([group, inGroup]) => (
+        <section key={group} aria-label={group}>
+          <h2>
+            <bdi>{group}</bdi>
+          </h2>
+          <ul>
+            {inGroup.map((part) => {
+              const isChanged = drafts.some(({ path }) => isSamePath(path, part.path));
+              return (
+                <li key={JSON.stringify(part.path)}>
+                  <button
+                    type="button"
+                    aria-current={chosen !== undefined && isSamePath(chosen.path, part.path)}
+                    onClick={() => onChoose(part)}
+                  >
+                    <bdi>{partName(part)}</bdi> <code>{part.kind}</code>{" "}
+                    {isChanged ? <em className="changed">{say("changedPart")}</em> : null}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+/** Of parts that belong to no table. */
+const GROUPS: Readonly<Record<string, Word>> = {
+  decision: "decisions",
+  rule: "rules",
+  function: "functions",
+};
+
+/** The column, or the slice, action, rule or decision, that a part is of; of a whole table nothing more. */
+export function partName({ name, column }: ShownPart): string {
+  return [name, column].filter((one) => one !== undefined).join(" · ");
+}
