@@ -27,6 +27,7 @@ export default defineConfig({
       { text: "Language", link: "/docs/language" },
       { text: "Functions", link: "/docs/functions" },
       { text: "HTTP API", link: "/docs/http-api" },
+      { text: "Playground", link: "/playground/index.html", target: "_blank" },
     ],
   },
   buildEnd: ({ outDir }) => {

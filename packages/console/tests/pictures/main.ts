@@ -1,6 +1,6 @@
 /**
  * Pictures of every page in light and dark: `npm run -s console-pictures -- FOLDER`, where FOLDER is made. With `--keep`
- * those of docs/pictures are taken again.
+ * those of docs/pictures are taken again, or only those of the pages named after it.
  */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -25,15 +25,15 @@ const COLOURS = ["light", "dark"] as const;
 
 const {
   values: { keep },
-  positionals: [folder = "pictures"],
+  positionals,
 } = parseArgs({ options: { keep: { type: "boolean", default: false } }, allowPositionals: true });
 
 const served = await serveSales();
 const playground = await servePlayground();
 const browser = await openBrowser();
 try {
-  if (keep) await takeKept(browser, resolve(import.meta.dirname, "../../../../docs/pictures"));
-  else await takeAll(browser, resolve(folder));
+  if (keep) await takeKept(browser, resolve(import.meta.dirname, "../../../../docs/pictures"), positionals);
+  else await takeAll(browser, resolve(positionals[0] ?? "pictures"));
 } finally {
   await browser.close();
   await playground.stop();
@@ -53,8 +53,10 @@ async function takeAll(from: Browser, into: string): Promise<void> {
         });
 }
 
-async function takeKept(from: Browser, into: string): Promise<void> {
-  for (const picture of pictures.filter(({ isKept }) => isKept === true))
+async function takeKept(from: Browser, into: string, names: readonly string[]): Promise<void> {
+  const isWanted = ({ name, isKept }: Picture) =>
+    isKept === true && (names.length === 0 || names.includes(name));
+  for (const picture of pictures.filter(isWanted))
     for (const colours of COLOURS)
       await take(from, {
         picture,

@@ -114,6 +114,7 @@ export const pictures: readonly Picture[] = [
       await goTo(page, "Tests");
       await page.getByRole("button", { name: "Run the tests" }).click();
       await page.getByText(/\d+ tests, \d+ failed/u).waitFor();
+      await page.getByRole("button", { name: "Run the tests" }).waitFor();
     },
   },
   {

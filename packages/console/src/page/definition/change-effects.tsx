@@ -88,11 +88,15 @@ function TestEffects({ tests }: { readonly tests: TriedOr<TestRun> }) {
   const { say } = useWords();
   if ("reason" in tests) return <p className="hint">{tests.reason.message}</p>;
   const failed = tests.tests.filter(({ failures }) => failures.length > 0);
+  const verdict = say("testsTried", { count: tests.tests.length, failed: failed.length });
+  if (failed.length === 0) return <p>{verdict}</p>;
   return (
-    <>
-      <p>{say("testsTried", { count: tests.tests.length, failed: failed.length })}</p>
-      {failed.length === 0 ? null : <TestList tests={failed} />}
-    </>
+    <details>
+      <summary>
+        <strong className="warning">{verdict}</strong>
+      </summary>
+      <TestList tests={failed} />
+    </details>
   );
 }
 
