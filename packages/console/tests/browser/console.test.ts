@@ -250,11 +250,15 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
   });
 
   test.each([
-    ["a phone", { width: 400, height: 800 }],
-    ["a screen", { width: 1280, height: 800 }],
-  ])("nothing serious is found wrong for people with disabilities on %s", async (_, size) => {
+    ["a phone", { width: 400, height: 800 }, ["Jobs", "Import"]],
+    [
+      "a screen",
+      { width: 1280, height: 800 },
+      ["Jobs", "Playground", "Map", "API", "Events", "Runs", "Tests", "Import"],
+    ],
+  ])("nothing serious is found wrong for people with disabilities on %s", async (_, size, paths) => {
     await signIn("V2-ada", size);
-    for (const path of ["Jobs", "Playground", "Map", "API", "Events", "Runs", "Tests", "Import"]) {
+    for (const path of paths) {
       await page.getByRole("link", { name: path, exact: true }).first().click();
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await findBarriers(page), path).toEqual([]);
