@@ -344,9 +344,8 @@ export class LiveRoom {
   /** The error if the groups of a key hold too many; calls of the program itself have no key. */
   excessOf(key: string | undefined): Diagnostic | undefined {
     const limit = this.#limits.liveRowsPerKey;
-    return key !== undefined && (this.#ofKeys.get(key) ?? 0) > limit
-      ? tooManyOpen("This key", limit)
-      : undefined;
+    const isOver = key !== undefined && (this.#ofKeys.get(key) ?? 0) > limit;
+    return isOver ? tooManyOpen("This key", limit) : undefined;
   }
 }
 
@@ -374,9 +373,8 @@ function liveRow(key: string, json: string): LiveRow {
 /** Rows of a step of the first state. */
 const ROWS_OF_STEP = 500;
 
-/** Reading all rows takes at most one part in so many of the time. */
+/** Reading all rows takes at most one part in so many of the time; the longest rest is in milliseconds. */
 const RESTS = 4;
-/** In milliseconds. */
 const LONGEST_REST = 10_000;
 
 /** The plan for another run of its call. */
