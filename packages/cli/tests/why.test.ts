@@ -39,6 +39,13 @@ test("as somebody else", async () => {
 });
 
 test.each([
+  ["an undo", { call: "nope" }, /refused: No changes of "Shop" are recorded/u],
+  ["a rule", { rule: "Nightly" }, /refused: .*Nightly/u],
+])("%s", async (_, asked, expected) => {
+  expect((await (await place(asked)).why()).out).toMatch(expected);
+});
+
+test.each([
   ["no JSON", "{", /: The call is not JSON: .+\.\n$/u],
   ["no object", "[]", /: This is no call\. Expected: \{ "table": "Orders"/u],
   ["no table", '{ "Action": "Find" }', /: The call names no "table"\./u],

@@ -7,7 +7,7 @@ const shipped = sourceFiles.filter(({ package: name }) => !["store-contract", "b
 /** What operators and authors decide, never callers. */
 const NO_CACHES = [
   "packages/core/src/schema/compile/compile-tables.ts: READ_ONLY", // stays empty
-  "packages/core/src/yaml/read-parts.ts: NO_MEMBERS", // stays empty
+  "packages/core/src/yaml/read-yaml.ts: NO_MEMBERS", // stays empty
   "packages/console/src/page/form/use-present-row.ts: NONE", // stays empty
   "packages/cli/src/stores/store-in-file.ts: held", // the files of the stores that are open
   "packages/cli/src/stores/store-in-file.ts: unsaved",

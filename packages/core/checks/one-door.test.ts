@@ -10,18 +10,18 @@ test("the engine reads rows through security filters", () => {
     "Open transactions with inTransaction, or pass them through VisibleRows as readVisible does, and nowhere else: " +
       "what reads past that door shows rows that a security filter hides. Loading and unloading are the operator's own doing.",
   ).toEqual([
-    "backtest.ts", // the past is an operator's, as are past-copy, replay, rows-read and why-then
+    "backtest.ts", // the past is an operator's, as are past-copy, replay and rows-read
     "changes-after.ts",
     "compare-rows.ts", // what another definition makes of all rows, an operator's too
+    "create-engine.ts", // of a store without a definition one, and no rows
     "definitions-table.ts", // definitions, and no rows
-    "engine-of-store.ts", // a definition, and no rows
     "execute-batch.ts", // hands its snapshot to findRecords, which reads through VisibleRows
     "history-of-row.ts",
     "in-transaction.ts",
     "journals.ts",
+    "kept-answer.ts", // kept answers, and no rows
     "live-follower.ts", // hands its snapshot to LiveGroup, which finds through VisibleRows
     "load-sources.ts",
-    "open-answers.ts",
     "past-copy.ts",
     "read-entries.ts", // where the journal begins and ends, and no rows
     "read-plan.ts",
@@ -33,7 +33,6 @@ test("the engine reads rows through security filters", () => {
     "unload-tables.ts",
     "visible-rows.ts",
     "watched-store.ts",
-    "why-then.ts",
   ]);
 });
 
@@ -53,10 +52,9 @@ test("only rows of the call that have left the filter are read past it", () => {
       "When that is certain, add the file here.",
   ).toEqual([
     "execute-batch.ts", // hands its transaction to findRecords, which reads through VisibleRows
-    "find-conflicts.ts", // that a row is there which the caller does not see undoes nothing, as if there were no call
     "load-rows.ts", // rows of the call that have left the filter
     "remove-rows.ts", // that there are rows which refer to a row is all that callers learn
     "save-drafts.ts", // the next number is not one that a hidden row has; it is all that callers learn
-    "undo-call.ts", // entries of the journal, of which nothing is shown but by what find-conflicts.ts lets through
+    "undo-call.ts", // entries of the journal, of which nothing is shown but of what the caller sees; a row that they do not see undoes nothing, as if there were no call
   ]);
 });

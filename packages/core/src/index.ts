@@ -123,6 +123,7 @@ export {
   refuseRight,
   removeEvents,
   requestProperties,
+  type ScheduleRequest,
   type ScheduleRun,
   type SchedulesRun,
   type Services,
@@ -136,6 +137,7 @@ export {
   type TableFindOptions,
   type TraceStep,
   type TraceTopic,
+  typedCell,
   type UndoRequest,
   type Unloaded,
   type UnloadedPart,
@@ -143,8 +145,12 @@ export {
   type UnloadResult,
   type WebhookCall,
   type WhyBatchResult,
+  type WhyRequest,
   type WhyResult,
   type Wire,
+  type WireForm,
+  wireNamed,
+  wires,
   withoutCode,
 } from "./engine/index.ts";
 export {

@@ -38,6 +38,14 @@ export function describeSchedules(make: MakeStore): void {
         now += 29 * MINUTE;
         expect(await engine.runSchedules()).toEqual({ runs: [], nextAt: Date.UTC(2026, 2, 14, 16) });
         now += MINUTE;
+        const { result: dry, trace } = await engine.why({ rule: "hourly" });
+        expect(dry).toEqual({ ok: true, rows: [], warnings: [] });
+        expect(trace.steps.filter(({ about }) => about === "rule")).toMatchObject([
+          { name: "Hourly", isMet: true },
+        ]);
+        expect(await engine.why({ rule: "Daily" })).toMatchObject({
+          result: { diagnostics: [{ code: "request/unknown-action" }] },
+        });
         expect(await runs()).toEqual([{ rule: "Hourly", rows: 2, diagnostics: [] }]);
         now += 500 * MINUTE;
         expect(await runs()).toHaveLength(1);

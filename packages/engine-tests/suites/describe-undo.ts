@@ -49,6 +49,25 @@ export function describeUndo(make: MakeStore): void {
   ) => withWorkshop(make, work, undefined, DEFINITION, limits);
 
   describe("undo", () => {
+    test("why an undo does what it does is told of a dry run", () =>
+      withBack(async (workshop) => {
+        const { rows, engine } = workshop;
+        await rows(on("Orders", "Add", { Order: 1, Owner: "a", Count: 1 }));
+        await rows(on("Orders", "Edit", { Order: 1, Count: 5 }));
+        const call = await lastCall(engine);
+        const before = await stateOf(workshop);
+        const { result, trace } = await engine.why({ call });
+        expect(result).toEqual(await engine.undo({ call, properties: { DryRun: true } }));
+        expect(result).toMatchObject({ ok: true, rows: [{ table: "Orders", operation: "edit" }] });
+        const formulas = trace.steps
+          .flatMap(({ steps = [] }) => steps)
+          .filter(({ column }) => column === "Double");
+        expect(formulas).toMatchObject([{ about: "formula" }]);
+        expect(await stateOf(workshop)).toEqual(before);
+        const other = await engine.why({ call, ...ANN });
+        expect(other.result).toMatchObject({ ok: false });
+      }));
+
     test("calls that are undone one after the other leave everything as it was, and so do undone undos", () =>
       withBack(async (workshop) => {
         const { rows, engine } = workshop;

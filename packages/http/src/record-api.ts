@@ -2,9 +2,8 @@ import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from
 import type { TimeSlice } from "@tablewright/core";
 import { withoutQuery } from "./access/address.ts";
 import { withPerson } from "./access/sign-in/with-person.ts";
-import { type Answer, jsonAnswer } from "./answers/answer.ts";
+import { type Answer, brief, jsonAnswer } from "./answers/answer.ts";
 import { answerException } from "./answers/answer-exception.ts";
-import { brief } from "./answers/brief.ts";
 import { overLimit } from "./answers/over-limit.ts";
 import { OK } from "./answers/problem.ts";
 import { whenSent } from "./answers/when-sent.ts";
@@ -12,10 +11,9 @@ import { writeProblem } from "./answers/write-problem.ts";
 import { type ApiRequest, headerOf } from "./api-request.ts";
 import { answerConsole } from "./console/answer-console.ts";
 import { type FoundRoute, findRoute } from "./find-route.ts";
-import type { SharedRates } from "./rates/shared-rates.ts";
-import { type CallLoad, loadOf } from "./reports/call-load.ts";
+import type { SharedRates } from "./rates/rates.ts";
 import type { CallNotes, CallReport } from "./reports/call-report.ts";
-import { createService, type Service } from "./service.ts";
+import { type CallLoad, createService, loadOf, type Service } from "./service.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
 import type { Scheduler } from "./turns/scheduler.ts";
 

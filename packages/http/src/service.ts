@@ -3,7 +3,7 @@ import type { Wire } from "@tablewright/core";
 import { digestOf, type HeldKey } from "./access/access-key.ts";
 import { createSignIn, type SignIn } from "./access/sign-in/sign-in.ts";
 import { createWrongKeys, type WrongKeys } from "./access/wrong-keys.ts";
-import { type Console, createConsole } from "./console/create-console.ts";
+import { type Console, createConsole } from "./console/answer-console.ts";
 import { defaultServiceLimits, limitsForMemory, memoryOfProcess, type ServiceLimits } from "./limits.ts";
 import { createRates, type Rates } from "./rates/rates.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
@@ -122,4 +122,20 @@ function toSignIn(
   if (rules === undefined) return undefined;
   const isSame = earlier !== undefined && JSON.stringify(earlier.rules) === JSON.stringify(rules);
   return isSame ? earlier : createSignIn(rules, newTurns);
+}
+
+/** What is under way at one moment, in all applications. */
+export interface CallLoad {
+  /** Calls that are being carried out, or whose answers are being sent. */
+  readonly working: number;
+  /** Calls that wait for a place among those of their key. */
+  readonly waiting: number;
+  /** Bytes of bodies that are held. */
+  readonly bodyBytes: number;
+}
+
+export function loadOf({ applications, waiting, bodies }: Service): CallLoad {
+  let working = 0;
+  for (const { keys } of applications) for (const { turns } of keys) working += turns.limiter.inside;
+  return { working, waiting: waiting.taken, bodyBytes: bodies.taken };
 }

@@ -1,12 +1,10 @@
 import type { Engine, Wire } from "@tablewright/core";
 import type { FastifyBaseLogger } from "fastify";
-import type { ConsoleFiles } from "./console/console-files.ts";
+import type { ConsoleFiles } from "./console/answer-console.ts";
 import type { DefinitionEditor } from "./definitions/definition-editor.ts";
-import type { EventOperator } from "./events/event-operator.ts";
 import type { ServiceLimits, Timeouts } from "./limits.ts";
 import type { RateOptions } from "./rates/rates.ts";
 import type { CallReport } from "./reports/call-report.ts";
-import type { RuleTester } from "./tests/rule-tester.ts";
 
 /** What the record web API needs of an engine. */
 export type ServedEngine = Pick<
@@ -81,3 +79,42 @@ export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
 }
+
+/** What operators see of the events of an application and do with them: `eventOperator` of `@tablewright/delivery` gives one. */
+export interface EventOperator {
+  /** Whether events are shown and nothing is done with them. */
+  readonly readOnly?: boolean;
+  /** As JSON has them, the newest first. */
+  list(choice: EventChoice): Promise<readonly object[]>;
+  retry(chosen: ChosenEvents): Promise<EventsChanged>;
+  drop(chosen: ChosenEvents): Promise<EventsChanged>;
+}
+
+export interface EventChoice {
+  readonly id?: string;
+  readonly state?: OperatedState;
+  readonly rule?: string;
+  readonly limit: number;
+}
+
+export type OperatedState = "waiting" | "delivered" | "failed" | "dropped";
+
+/** Events by their ids, or all that have failed and were not dropped. */
+export type ChosenEvents = readonly string[] | "failed";
+
+export interface EventsChanged {
+  readonly changed: readonly string[];
+  /** Events that stayed as they were, with a sentence that says why. */
+  readonly refused: readonly { readonly id: string; readonly reason: string }[];
+}
+
+/** Runs the tests of a definition: `tablewright serve` hands in one that runs `tablewright test` beside itself. */
+export interface RuleTester {
+  /** What came of the last run since the server began; undefined before the first. */
+  last(): object | undefined;
+  /** Runs them all; those who ask while they run are answered with the same run. */
+  run(): Promise<TestOutcome>;
+}
+
+/** The run as JSON has it, or a sentence that says why there is none. */
+export type TestOutcome = { readonly run: object } | { readonly reason: string };

@@ -3,7 +3,7 @@
 import { isHeldExactly } from "@tablewright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { JsonScan } from "../src/body/json-scan.ts";
+import { JsonScan } from "../src/body/parse-json.ts";
 import { defaultServiceLimits } from "../src/index.ts";
 import { adapters } from "./adapters.ts";
 import { call } from "./call.ts";

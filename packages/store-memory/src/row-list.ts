@@ -5,7 +5,7 @@ import { RowSegment } from "./row-segment.ts";
  * Rows in stored order, each in a slot it keeps until the list is rebuilt; a removed row leaves its slot empty.
  * Only the newest fork is changed: what it has not touched it shares with the list it came from. Chunks of slots lie in groups, so that a
  * fork copies a place for every 4,096 rows, and not for every 256.
- * Where row numbers are positions they are brought up to date when a chunk is read, so a removal is cheap.
+ * Where row numbers are positions they are counted where rows are read, so a removal is cheap.
  */
 export class RowList {
   readonly #numbers: StoredTable["rowNumbers"];
@@ -45,11 +45,6 @@ export class RowList {
     return this.#highest;
   }
 
-  /** The rows of consecutive slots, a chunk at a time; undefined where a row was removed. */
-  *chunks(): Iterable<readonly (Row | undefined)[]> {
-    for (let index = 0; index < this.#chunkCount; index++) yield this.#numbered(index).rows;
-  }
-
   /** The rows in stored order, as many together as a scan by columns works on at once. */
   *segments(): Iterable<RowSegment> {
     for (let number = 0; number < this.#groups.length; number++) yield this.segment(number);
@@ -58,25 +53,25 @@ export class RowList {
   /** The rows of the slots that have this number but for its last `SEGMENT_BITS`. */
   segment(number: number): RowSegment {
     const group = this.#groups[number] as Group;
-    const first = number << GROUP_BITS;
-    const chunks = group.chunks.map((_, at) => this.#numbered(first + at).rows);
-    if (group.segment?.isOf(chunks)) return group.segment;
-    group.segment = new RowSegment(chunks);
+    const first = this.#firstNumberOf(number);
+    if (group.segment?.firstNumber === first) return group.segment;
+    const rows = group.chunks.flatMap((chunk) => chunk.rows).filter((row) => row !== undefined);
+    const counted = this.#isCounted ? rows.map((row, at) => withNumber(row, first + at)) : rows;
+    group.segment = new RowSegment(counted, first);
     return group.segment;
   }
 
   toArray(): Row[] {
-    const slots = [...this.chunks()].flat();
-    return this.#liveCount === this.#slotCount ? (slots as Row[]) : slots.filter((row) => row !== undefined);
+    return this.#groups.flatMap((_, number) => this.segment(number).rows);
   }
 
   /** The row of a slot; undefined where it was removed, or where this list has no such slot. */
   at(slot: number): Row | undefined {
-    if (slot >= this.#slotCount) return undefined;
-    return this.#numbered(slot >>> CHUNK_BITS).rows[slot & CHUNK_MASK];
+    const row = this.valuesAt(slot);
+    return row === undefined || !this.#isCounted ? row : withNumber(row, this.#positionOf(slot));
   }
 
-  /** The row of a slot as `at` answers it, but for its number, which may be one that it has lost. Costs nothing after a removal. */
+  /** The row of a slot as `at` answers it; its number may be one that it has lost. Costs nothing after a removal. */
   valuesAt(slot: number): Row | undefined {
     return slot < this.#slotCount ? this.#chunk(slot >>> CHUNK_BITS).rows[slot & CHUNK_MASK] : undefined;
   }
@@ -96,8 +91,7 @@ export class RowList {
     const index = this.#slotCount >>> CHUNK_BITS;
     if (index === this.#chunkCount) {
       if (index >>> GROUP_BITS === this.#groups.length) this.#groups.push(newGroup(this.#owner, []));
-      const chunk = { owner: this.#owner, rows: [], live: 0, firstNumber: this.#liveCount + 1 };
-      this.#ownGroup(index).chunks.push(chunk);
+      this.#ownGroup(index).chunks.push({ owner: this.#owner, rows: [], live: 0 });
       this.#firstNumbers = undefined;
     }
     const chunk = this.#own(index);
@@ -111,18 +105,16 @@ export class RowList {
 
   /** Gives the row of a slot new values, as `append` takes them; it keeps its number. */
   replace(slot: number, values: Value[]): Row {
-    const chunk = this.#own(slot >>> CHUNK_BITS);
-    const row = numbered(values, (chunk.rows[slot & CHUNK_MASK] as Row).at(-1) as number);
-    chunk.rows[slot & CHUNK_MASK] = row;
+    const row = numbered(values, (this.at(slot) as Row).at(-1) as number);
+    this.#own(slot >>> CHUNK_BITS).rows[slot & CHUNK_MASK] = row;
     return row;
   }
 
   /** Empties the slot of a row. */
   remove(slot: number): void {
-    const chunk = this.#ownUnnumbered(slot >>> CHUNK_BITS);
+    const chunk = this.#own(slot >>> CHUNK_BITS);
     chunk.rows[slot & CHUNK_MASK] = undefined;
     chunk.live--;
-    chunk.firstNumber = STALE;
     this.#liveCount--;
     this.#firstNumbers = undefined;
   }
@@ -136,11 +128,6 @@ export class RowList {
   }
 
   #own(index: number): Chunk {
-    this.#numbered(index);
-    return this.#ownUnnumbered(index);
-  }
-
-  #ownUnnumbered(index: number): Chunk {
     const { chunks } = this.#ownGroup(index);
     const chunk = chunks[index & GROUP_MASK] as Chunk;
     if (chunk.owner === this.#owner) return chunk;
@@ -162,33 +149,32 @@ export class RowList {
     return copy;
   }
 
-  /**
-   * The chunk with its numbers as they are in this list. Another list may share the chunk and want other numbers:
-   * rows already handed out stay as they are, and the other list numbers the chunk again when it reads it.
-   */
-  #numbered(index: number): Chunk {
-    const chunk = this.#chunk(index);
-    if (this.#numbers === "stable") return chunk;
-    const first = this.#firstNumberOf(index);
-    if (chunk.firstNumber === first) return chunk;
-    let next = first;
-    chunk.rows = chunk.rows.map((row) => (row === undefined ? undefined : withNumber(row, next++)));
-    chunk.firstNumber = first;
-    return chunk;
+  /** Whether rows may have moved up since they got their numbers. */
+  get #isCounted(): boolean {
+    return this.#numbers === "position" && this.#liveCount < this.#slotCount;
   }
 
-  #firstNumberOf(index: number): number {
-    if (this.#liveCount === this.#slotCount) return index * CHUNK_SIZE + 1;
+  #positionOf(slot: number): number {
+    const index = slot >>> CHUNK_BITS;
+    let number = this.#firstNumberOf(index >>> GROUP_BITS);
+    for (let before = index & ~GROUP_MASK; before < index; before++) number += this.#chunk(before).live;
+    const { rows } = this.#chunk(index);
+    for (let at = 0; at < (slot & CHUNK_MASK); at++) if (rows[at] !== undefined) number++;
+    return number;
+  }
+
+  /** The number of the first row of a group; of numbers that stay any. */
+  #firstNumberOf(group: number): number {
+    if (!this.#isCounted) return (group << SEGMENT_BITS) + 1;
     if (this.#firstNumbers === undefined) {
       let next = 1;
-      this.#firstNumbers = this.#groups
-        .flatMap(({ chunks }) => chunks)
-        .map(({ live }) => {
-          next += live;
-          return next - live;
-        });
+      this.#firstNumbers = this.#groups.map(({ chunks }) => {
+        const first = next;
+        for (const { live } of chunks) next += live;
+        return first;
+      });
     }
-    return this.#firstNumbers[index] as number;
+    return this.#firstNumbers[group] as number;
   }
 }
 
@@ -206,7 +192,7 @@ interface Group {
   /** The list that may change the group. */
   readonly owner: object;
   readonly chunks: Chunk[];
-  /** Once they were scanned, as long as they do not change. Lists that share the group share it where their rows have the same numbers. */
+  /** Once they were read, as long as they do not change. Lists that share the group share it where their rows have the same numbers. */
   segment: RowSegment | undefined;
 }
 
@@ -217,13 +203,10 @@ function newGroup(owner: object, chunks: Chunk[]): Group {
 interface Chunk {
   /** The list that may change the chunk. */
   readonly owner: object;
-  rows: (Row | undefined)[];
+  readonly rows: (Row | undefined)[];
   live: number;
-  /** The number of its first row when its rows are numbered one after the other; `STALE` after a removal. */
-  firstNumber: number;
 }
 
-const STALE = 0;
 const CHUNK_BITS = 8;
 const CHUNK_SIZE = 1 << CHUNK_BITS;
 const CHUNK_MASK = CHUNK_SIZE - 1;

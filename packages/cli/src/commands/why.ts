@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { type EngineRequest, parseExactly, printWhy } from "@tablewright/core";
+import { type EngineRequest, parseExactly, printWhy, type WhyRequest } from "@tablewright/core";
 import { Command } from "commander";
 import { functionsOption } from "../options.ts";
 import { withPast } from "../past/with-past.ts";
@@ -71,7 +71,7 @@ async function whyFile(
   const call = await readCallFile(callFile, terminal);
   if (call === undefined) return 1;
   const properties = { ...call.properties, ...(runAs === undefined ? {} : { RunAsUserEmail: runAs }) };
-  const use = call.action === "Find" ? "rows" : "changes"; // a dry run of a change is a transaction that is taken back
+  const use = "action" in call && call.action === "Find" ? "rows" : "changes"; // a dry run of a change is a transaction that is taken back
   const tell = async ({ engine }: OpenedApplication) => {
     const answer = await engine.why({ ...call, properties });
     terminal.out(json ? JSON.stringify(answer, null, 2) : printWhy(answer));
@@ -80,11 +80,11 @@ async function whyFile(
   return withApplication(file, store, use, terminal, tell, functions);
 }
 
-/** A call as a file has it: the body of a call over HTTP, and the table that its path would name. Undefined after an error. */
-async function readCallFile(
-  file: string,
-  terminal: Terminal,
-): Promise<Pick<EngineRequest, "action" | "table" | "properties" | "rows"> | undefined> {
+/**
+ * A call as a file has it: the body of a call over HTTP, and the table that its path would name; for an undo the id of a call, for a
+ * run by the clock the name of a rule. Undefined after an error.
+ */
+async function readCallFile(file: string, terminal: Terminal): Promise<WhyRequest | undefined> {
   const refuse = (reason: string) => {
     terminal.err(`${file}: ${reason}`);
     return undefined;
@@ -105,6 +105,8 @@ async function readCallFile(
   const unknown = Object.keys(call).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined) return refuse(`A call has no member "${unknown}". ${EXPECTED}`);
   const { table, Action: action, Properties: properties = {}, Rows: rows = [] } = call;
+  if (typeof call.call === "string") return { call: call.call, properties: {} };
+  if (typeof call.rule === "string") return { rule: call.rule };
   if (typeof table !== "string") return refuse(`The call names no "table". ${EXPECTED}`);
   if (typeof action !== "string") return refuse(`The call names no "Action". ${EXPECTED}`);
   if (!isObject(properties)) return refuse(`The "Properties" of the call are no object. ${EXPECTED}`);
@@ -113,9 +115,10 @@ async function readCallFile(
   return { table, action, properties, rows: rows as NonNullable<EngineRequest["rows"]> };
 }
 
-const MEMBERS = ["table", "Action", "Properties", "Rows"];
+const MEMBERS = ["table", "Action", "Properties", "Rows", "call", "rule"];
 
-const EXPECTED = 'Expected: { "table": "Orders", "Action": "Find", "Properties": {}, "Rows": [] }.';
+const EXPECTED =
+  'Expected: { "table": "Orders", "Action": "Find", "Properties": {}, "Rows": [] }, { "call": "an id" } or { "rule": "a name" }.';
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

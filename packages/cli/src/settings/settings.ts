@@ -1,3 +1,4 @@
+import { wires } from "@tablewright/core";
 import { defineSetting, type Setting } from "./define-setting.ts";
 import {
   choiceSetting,
@@ -50,7 +51,7 @@ export const settings = {
   wire: defineSetting({
     flag: "--wire <form>",
     says: "the form of answers",
-    form: choiceSetting("spec", "appsheet", "typed"),
+    form: choiceSetting(...wires.map(({ name }) => name)),
     commands: ["serve"],
     otherwise: "spec",
   }),

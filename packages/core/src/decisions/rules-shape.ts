@@ -78,25 +78,41 @@ export type FactShape<Own = unknown> =
 
 export type FactShapes<Own = unknown> = Readonly<Record<string, FactShape<Own>>>;
 
-const field: z.ZodType<FactShape, FactShape> = z.lazy(() => typeOr(fact)).meta({ id: "parameter" });
-const fields: z.ZodType<FactShapes, FactShapes> = byName("a mapping of fields by name", field).meta({
-  id: "parameters",
-});
-const nested = () => ({ fields: fields.optional(), of: field.optional() });
+/**
+ * The forms of a fact or field, by its type only or with its members, and of several by their names. `own` is what the kind has besides
+ * or in another form; the ids name both in the JSON Schema.
+ */
+export function factForms<Own>(
+  what: string,
+  ids: readonly [one: string, several: string],
+  own: Readonly<Record<string, z.ZodType>> = {},
+): { readonly one: z.ZodType<FactShape<Own>>; readonly several: z.ZodType<FactShapes<Own>> } {
+  const shape = () =>
+    members(what, {
+      type: textForm,
+      ...typed,
+      fields: several.optional(),
+      of: one.optional(),
+      required: yesNoForm.optional(),
+      min: boundForm.optional(),
+      max: boundForm.optional(),
+      ...own,
+    }) as unknown as z.ZodType<Exclude<FactShape<Own>, string>>;
+  const one: z.ZodType<FactShape<Own>> = z.lazy(() => typeOr(shape())).meta({ id: ids[0] });
+  const several: z.ZodType<FactShapes<Own>> = byName("a mapping of fields by name", one).meta({ id: ids[1] });
+  return { one, several };
+}
 
-const fact = members("a fact, written as a mapping", {
-  type: textForm,
-  ...typed,
-  ...nested(),
-  required: yesNoForm.optional(),
-  min: boundForm.optional(),
-  max: boundForm.optional(),
-});
+const { one: field, several: fields } = factForms("a fact, written as a mapping", [
+  "parameter",
+  "parameters",
+]);
+const nested = { fields: fields.optional(), of: field.optional() };
 
 const output = members("an output, written as a mapping", {
   type: textForm,
   ...typed,
-  ...nested(),
+  ...nested,
   default: cell.optional(),
 });
 
@@ -121,7 +137,7 @@ const rows = z
 const decisionForms = {
   type: textForm.optional(),
   ...typed,
-  ...nested(),
+  ...nested,
   default: cell.optional(),
   outputs: byName("a mapping of outputs by name", typeOr(output)).optional(),
   formula: expressionForm.optional(),

@@ -5,7 +5,7 @@
  * A sentence says what is wrong, then what was expected, with the user's own words in quotes.
  */
 import { definitionCatalogue } from "./definition-catalogue.ts";
-import { didYouMean, inQuotes, type Limited, type Named, type Sentence, type Suggested } from "./sentence.ts";
+import { didYouMean, inQuotes, type Limited, type Named, type Said, type Suggested } from "./sentence.ts";
 
 interface Cell {
   readonly value: string;
@@ -79,16 +79,11 @@ const otherSentences = {
     message: `The call has ${actual} rows; at most ${limit} are taken at once.`,
     hint: "Send them in several calls.",
   }),
-  "limit/body": ({ limit }: Limited) => ({ message: `The body is larger than ${limit} bytes.` }),
-  "limit/body-nesting": ({ limit }: Limited) => ({
-    message: `The body is nested more than ${limit} levels deep.`,
-  }),
-  "limit/body-members": ({ limit }: Limited) => ({
-    message: `An object of the body has more than ${limit} members.`,
-  }),
-  "limit/row-values": ({ limit }: Limited) => ({
-    message: `A row of the body has more than ${limit} values in its lists and objects.`,
-  }),
+  "limit/body": ({ limit }: Limited) => `The body is larger than ${limit} bytes.`,
+  "limit/body-nesting": ({ limit }: Limited) => `The body is nested more than ${limit} levels deep.`,
+  "limit/body-members": ({ limit }: Limited) => `An object of the body has more than ${limit} members.`,
+  "limit/row-values": ({ limit }: Limited) =>
+    `A row of the body has more than ${limit} values in its lists and objects.`,
   "limit/bodies": ({ whose, limit }: Limited & { whose: string }) => ({
     message: `The bodies of ${whose} that are being worked on would take more than ${limit} bytes together.`,
     hint: "Try again after a moment.",
@@ -97,9 +92,8 @@ const otherSentences = {
     message: `The server already has ${limit} calls waiting.`,
     hint: "Try again after a moment.",
   }),
-  "limit/head": ({ limit, unit }: Limited & { unit: string }) => ({
-    message: `The head of the request has more than ${limit} ${unit}.`,
-  }),
+  "limit/head": ({ limit, unit }: Limited & { unit: string }) =>
+    `The head of the request has more than ${limit} ${unit}.`,
   "limit/wrong-keys": ({ limit }: Limited) => ({
     message: `More than ${limit} wrong access keys a minute came from this network address.`,
     hint: "Correct the key, and try again after a minute.",
@@ -151,15 +145,12 @@ const otherSentences = {
         : `A mail or webhook would have a text of more than ${limit} characters.`,
     hint: "Let the list of <<Start: …>> name fewer rows, such as TOP(…, 1000).",
   }),
-  "limit/as-of": ({ limit }: Limited) => ({
-    message: `More than ${limit} changes were made since; an AsOf closer to now is expected.`,
-  }),
-  "limit/undo": ({ limit }: Limited) => ({
-    message: `More than ${limit} changes were made since; a call closer to now is expected.`,
-  }),
-  "limit/calls": ({ limit, actual }: Limited & { actual: number }) => ({
-    message: `The batch has ${actual} calls, and at most ${limit} are allowed.`,
-  }),
+  "limit/as-of": ({ limit }: Limited) =>
+    `More than ${limit} changes were made since; an AsOf closer to now is expected.`,
+  "limit/undo": ({ limit }: Limited) =>
+    `More than ${limit} changes were made since; a call closer to now is expected.`,
+  "limit/calls": ({ limit, actual }: Limited & { actual: number }) =>
+    `The batch has ${actual} calls, and at most ${limit} are allowed.`,
   "limit/expand": ({ limit, unit }: Limited & { unit: "levels" | "paths" }) => ({
     message: `"Expand" has more than ${limit} ${unit}.`,
     hint: "Ask for the other rows in another Find.",
@@ -172,12 +163,11 @@ const otherSentences = {
     message: `The summary has ${count} columns and values; at most ${limit} are computed at once.`,
     hint: "Ask for them in several calls.",
   }),
-  "limit/cell-length": ({ limit }: Limited) => ({ message: `The text is longer than ${limit} characters.` }),
-  "limit/cell-depth": ({ limit }: Limited) => ({
-    message: `The JSON has lists and objects within one another more than ${limit} levels deep.`,
-  }),
-  "limit/key-length": ({ limit }: Limited) => ({ message: `The key is longer than ${limit} characters.` }),
-  "limit/cell-items": ({ limit }: Limited) => ({ message: `The list has more than ${limit} items.` }),
+  "limit/cell-length": ({ limit }: Limited) => `The text is longer than ${limit} characters.`,
+  "limit/cell-depth": ({ limit }: Limited) =>
+    `The JSON has lists and objects within one another more than ${limit} levels deep.`,
+  "limit/key-length": ({ limit }: Limited) => `The key is longer than ${limit} characters.`,
+  "limit/cell-items": ({ limit }: Limited) => `The list has more than ${limit} items.`,
 
   // Cells, rows and keys of a request
   "cell/unreadable": ({
@@ -188,38 +178,25 @@ const otherSentences = {
     message: `"${value}" cannot be read as ${expected}.`,
     hint: example === undefined ? undefined : `Write it like ${example}.`,
   }),
-  "cell/out-of-bounds": ({ value, bound }: Cell & { bound: string }) => ({
-    message: `"${value}" is out of bounds: ${bound}.`,
-  }),
+  "cell/out-of-bounds": ({ value, bound }: Cell & { bound: string }) =>
+    `"${value}" is out of bounds: ${bound}.`,
   "cell/not-in-list": ({
     value,
     values,
-    suggestion,
     pointer,
-  }: Cell & Suggested & { values: readonly string[]; pointer?: string }) => ({
-    message: `"${value}"${pointer === undefined ? "" : ` at ${pointer}`} is not one of ${inQuotes(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
-    hint: didYouMean(suggestion),
-  }),
-  "cell/unknown-field": ({ name, pointer, suggestion }: Named & { pointer: string }) => ({
-    message: `There is no field "${name}", which is sent at ${pointer}.`,
-    hint: didYouMean(suggestion),
-  }),
-  "cell/missing-field": ({ pointer }: { pointer: string }) => ({
-    message: `The field at ${pointer} is required and has no value.`,
-  }),
-  "cell/separator": ({ value, separator }: Cell & { separator: string }) => ({
-    message: `"${value}" holds "${separator}", which separates the items of this list.`,
-  }),
-  "cell/no-such-row": ({ value, table }: Cell & { table: string | undefined }) => ({
-    message: table === undefined ? `"${value}" names no row.` : `"${value}" names no row of "${table}".`,
-  }),
-  "column/unknown": ({ name, table, suggestion }: Named & { table: string }) => ({
-    message: `Table "${table}" has no column "${name}".`,
-    hint: didYouMean(suggestion),
-  }),
-  "column/twice": ({ name }: { name: string }) => ({
-    message: `The column "${name}" is given twice in this row.`,
-  }),
+  }: Cell & Suggested & { values: readonly string[]; pointer?: string }) =>
+    `"${value}"${pointer === undefined ? "" : ` at ${pointer}`} is not one of ${inQuotes(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
+  "cell/unknown-field": ({ name, pointer }: Named & { pointer: string }) =>
+    `There is no field "${name}", which is sent at ${pointer}.`,
+  "cell/missing-field": ({ pointer }: { pointer: string }) =>
+    `The field at ${pointer} is required and has no value.`,
+  "cell/separator": ({ value, separator }: Cell & { separator: string }) =>
+    `"${value}" holds "${separator}", which separates the items of this list.`,
+  "cell/no-such-row": ({ value, table }: Cell & { table: string | undefined }) =>
+    table === undefined ? `"${value}" names no row.` : `"${value}" names no row of "${table}".`,
+  "column/unknown": ({ name, table }: Named & { table: string }) =>
+    `Table "${table}" has no column "${name}".`,
+  "column/twice": ({ name }: { name: string }) => `The column "${name}" is given twice in this row.`,
   "key/unreadable": ({
     value,
     parts,
@@ -236,11 +213,10 @@ const otherSentences = {
     message: `The key column "${name}" has no value.`,
     hint: `The key says which row is meant: give "${name}" in each row. A new row needs it where the column has no initialValue.`,
   }),
-  "key/duplicate": ({ key }: { key: string }) => ({ message: `A row having key '${key}' exists already.` }),
-  "key/twice": ({ key }: { key: string }) => ({ message: `The key '${key}' stands twice in this call.` }),
-  "row/cell-count": ({ actual, expected }: { actual: number; expected: number }) => ({
-    message: `The row has ${actual} ${actual === 1 ? "cell" : "cells"}, and ${expected} ${expected === 1 ? "is" : "are"} expected.`,
-  }),
+  "key/duplicate": ({ key }: { key: string }) => `A row having key '${key}' exists already.`,
+  "key/twice": ({ key }: { key: string }) => `The key '${key}' stands twice in this call.`,
+  "row/cell-count": ({ actual, expected }: { actual: number; expected: number }) =>
+    `The row has ${actual} ${actual === 1 ? "cell" : "cells"}, and ${expected} ${expected === 1 ? "is" : "are"} expected.`,
   "row/quote": ({ value }: Cell) => ({
     message: `A quote of the row does not match: ${value}`,
     hint: 'Write "" for a quote inside a cell in quotes.',
@@ -253,7 +229,7 @@ const otherSentences = {
     message: `The cell holds the error ${value} in place of a value.`,
     hint: "Correct its formula, or clear the cell.",
   }),
-  "row/not-found": ({ key }: { key: string }) => ({ message: `Row having key '${key}' not found.` }),
+  "row/not-found": ({ key }: { key: string }) => `Row having key '${key}' not found.`,
   "row/changed": ({ key, version }: { key: string; version: string | undefined }) => ({
     message: `The row having key '${key}' has changed${version === undefined ? "." : `: its version is "${version}" now.`}`,
     hint: "Read it again and decide with its values.",
@@ -262,17 +238,15 @@ const otherSentences = {
     severity: "warning" as const,
     message: `The row having key '${key}' was deleted by what followed from this call; it is shown as it last was.`,
   }),
-  "request/key-reused": ({ key }: { key: string }) => ({
-    message: `The idempotency key "${key}" came before with another call; the same call, or another key, is expected.`,
-  }),
+  "request/key-reused": ({ key }: { key: string }) =>
+    `The idempotency key "${key}" came before with another call; the same call, or another key, is expected.`,
   "request/not-expanded": () => ({
     severity: "warning" as const,
     message: "A repeated answer has no `_Expanded` for callers from whom rows or columns may be hidden.",
     hint: "Send the Find with Expand once more, without the key.",
   }),
-  "limit/idempotency-key": ({ limit }: { limit: number }) => ({
-    message: `An idempotency key has at most ${limit} characters.`,
-  }),
+  "limit/idempotency-key": ({ limit }: { limit: number }) =>
+    `An idempotency key has at most ${limit} characters.`,
   "request/query": ({ name, expected, isSent }: { name: string; expected: string; isSent: boolean }) => ({
     message: `"${name}" in the query of the address is ${isSent ? "not" : "missing; expected is"} ${expected}.`,
     hint: `Write it after the path, such as "?${name}=…".`,
@@ -281,9 +255,8 @@ const otherSentences = {
     message: `No changes of "${table}" are recorded.`,
     hint: 'Say so in the definition, such as "history: { keep: 30d }".',
   }),
-  "request/live-property": ({ property }: { property: string }) => ({
-    message: `A live Selector follows the rows of now, and takes no "${property}".`,
-  }),
+  "request/live-property": ({ property }: { property: string }) =>
+    `A live Selector follows the rows of now, and takes no "${property}".`,
   "history/none-reached": ({ app }: { app: string }) => ({
     message: `"${app}" records no changes of a table that the caller reaches, and a feed has none of slices.`,
     hint: 'Name a table that has a history in "tables" of the access key; of a slice there is the history of each row.',
@@ -298,26 +271,22 @@ const otherSentences = {
     message: `Changes after the cursor "${cursor}" are not kept any more.`,
     hint: "Read the rows as they are, and go on from a new cursor.",
   }),
-  "history/ahead": ({ moment }: { moment: string }) => ({
-    message: `"${moment}" is yet to come; an AsOf that has been is expected.`,
-  }),
+  "history/ahead": ({ moment }: { moment: string }) =>
+    `"${moment}" is yet to come; an AsOf that has been is expected.`,
   "history/not-kept": ({ table, moment }: { table: string; moment: string }) => ({
     message: `What "${table}" was as of "${moment}" is not kept; a later AsOf is expected.`,
     hint: 'How long changes are kept is said by "history" in the definition.',
   }),
-  "history/selector": ({ table }: { table: string }) => ({
-    message: `The Selector reads "${table}", and what that was as of then is not kept; one about tables whose history goes back as far is expected.`,
-  }),
-  "history/no-call": ({ call }: { call: string }) => ({
-    message: `No changes of a call "${call}" are kept; the id of a call in the history is expected.`,
-  }),
+  "history/selector": ({ table }: { table: string }) =>
+    `The Selector reads "${table}", and what that was as of then is not kept; one about tables whose history goes back as far is expected.`,
+  "history/no-call": ({ call }: { call: string }) =>
+    `No changes of a call "${call}" are kept; the id of a call in the history is expected.`,
   "history/no-definition": ({ reason }: { reason: string }) => ({
     message: `The store has no definition that can be used: ${reason}`,
     hint: "A store keeps it when it is opened to be written, by a definition with a history.",
   }),
-  "history/not-run": ({ call, reason }: { call: string; reason: string }) => ({
-    message: `The call "${call}" cannot be run again: ${reason}.`,
-  }),
+  "history/not-run": ({ call, reason }: { call: string; reason: string }) =>
+    `The call "${call}" cannot be run again: ${reason}.`,
   "history/undo-conflict": ({
     table,
     key,
@@ -370,12 +339,9 @@ const otherSentences = {
         : `The row is referred to in "${by.table}", and that cannot be blanked: ${by.message}`,
     hint: by?.hint,
   }),
-  "rule/required": ({ column }: { column: string }) => ({
-    message: `"${column}" is required and has no value.`,
-  }),
-  "rule/valid-if": ({ column, value, message }: Cell & { column: string; message?: string | undefined }) => ({
-    message: message ?? `"${value}" does not satisfy the validity rule of "${column}".`,
-  }),
+  "rule/required": ({ column }: { column: string }) => `"${column}" is required and has no value.`,
+  "rule/valid-if": ({ column, value, message }: Cell & { column: string; message?: string | undefined }) =>
+    message ?? `"${value}" does not satisfy the validity rule of "${column}".`,
   "rule/concealed": ({
     column,
     reads = "an access key that may call Find",
@@ -395,9 +361,8 @@ const otherSentences = {
       ? "Leave the column out, or send the value that the row has."
       : "Leave the column out: you may not read this cell, and who may not read a cell does not write it.",
   }),
-  "rule/with-check": ({ key, table }: { key: string; table: string }) => ({
-    message: `The row having key '${key}' would no longer pass the security filter of "${table}" for you.`,
-  }),
+  "rule/with-check": ({ key, table }: { key: string; table: string }) =>
+    `The row having key '${key}' would no longer pass the security filter of "${table}" for you.`,
   "action/passed-over": ({ action, key }: { action: string; key: string }) => ({
     severity: "warning" as const,
     message: `The row having key '${key}' does not meet the condition of "${action}" and was left as it is.`,
@@ -436,11 +401,10 @@ const otherSentences = {
     message: `The workflow rule "${rule}" of "${table}", which this change sets off, cannot be carried out: ${message}`,
     hint,
   }),
-  "workflow/dot-segment": ({ rule }: { rule: string }) => ({
-    message: `The workflow rule "${rule}" cannot send its webhook: a value makes a segment with only dots in the path of the URL, and would lead to another place.`,
-  }),
+  "workflow/dot-segment": ({ rule }: { rule: string }) =>
+    `The workflow rule "${rule}" cannot send its webhook: a value makes a segment with only dots in the path of the URL, and would lead to another place.`,
 
-  "event/not-found": ({ id }: { id: string }) => ({ message: `The application has no event "${id}".` }),
+  "event/not-found": ({ id }: { id: string }) => `The application has no event "${id}".`,
   "event/choice": () => ({
     message: 'The body names no events; either "Ids", a list of texts, or "Failed": true is expected.',
     hint: 'Send JSON such as {"Ids": ["an id"]}.',
@@ -449,9 +413,8 @@ const otherSentences = {
     message: `A call changes at most ${limit} events by their ids.`,
     hint: 'Send {"Failed": true} for all that have failed.',
   }),
-  "tests/not-run": ({ reason }: { reason: string }) => ({
-    message: `The tests of the application cannot be run: ${reason}`,
-  }),
+  "tests/not-run": ({ reason }: { reason: string }) =>
+    `The tests of the application cannot be run: ${reason}`,
   // Changing the definition that is served
   "edit/not-enabled": () => ({
     message: "This server does not let its definitions be changed.",
@@ -461,9 +424,8 @@ const otherSentences = {
     message: `"${name}" is no part of the definition that can be changed here.`,
     hint: "Change the file itself.",
   }),
-  "edit/unwritable": ({ name, reason }: { name: string; reason: string }) => ({
-    message: `"${name}" cannot be written: ${reason}.`,
-  }),
+  "edit/unwritable": ({ name, reason }: { name: string; reason: string }) =>
+    `"${name}" cannot be written: ${reason}.`,
   "edit/has-errors": ({ count }: { count: number }) => ({
     message: `The definition would have ${count === 1 ? "an error" : `${count} errors`}; nothing was saved.`,
   }),
@@ -471,54 +433,37 @@ const otherSentences = {
     message: `The definition is another one by now: ${reason}.`,
     hint: "Read it again, and make the change in that one.",
   }),
-  "edit/unknown-version": ({ version }: { version: string }) => ({
-    message: `The store keeps no definition of the version "${version}" that can be restored.`,
-  }),
-  "edit/not-served": ({ reason }: { reason: string }) => ({
-    message: `The definition cannot be served, and the file is as it was: ${reason}`,
-  }),
-  "edit/not-written": ({ reason }: { reason: string }) => ({
-    message: `The file of the definition cannot be written: ${reason}.`,
-  }),
-  "edit/not-tried": ({ reason }: { reason: string }) => ({
-    message: `Calls cannot be tried again: ${reason}`,
-  }),
-  "edit/other-form": ({ table }: { table: string }) => ({
-    message: `The rows of "${table}" would have other columns, so they cannot be tried before a migration.`,
-  }),
-  "limit/edits": ({ limit }: Limited) => ({
-    message: `A definition is changed in at most ${limit} parts at once.`,
-  }),
+  "edit/unknown-version": ({ version }: { version: string }) =>
+    `The store keeps no definition of the version "${version}" that can be restored.`,
+  "edit/not-served": ({ reason }: { reason: string }) =>
+    `The definition cannot be served, and the file is as it was: ${reason}`,
+  "edit/not-written": ({ reason }: { reason: string }) =>
+    `The file of the definition cannot be written: ${reason}.`,
+  "edit/not-tried": ({ reason }: { reason: string }) => `Calls cannot be tried again: ${reason}`,
+  "edit/other-form": ({ table }: { table: string }) =>
+    `The rows of "${table}" would have other columns, so they cannot be tried before a migration.`,
+  "limit/edits": ({ limit }: Limited) => `A definition is changed in at most ${limit} parts at once.`,
   "limit/trial": ({ limit }: Limited) => ({
     message: `Calls are tried again on copies of at most ${limit} rows, and there are more.`,
   }),
-  "limit/trials": ({ limit }: Limited) => ({
-    message: `At most ${limit} trials of a definition wait for one another.`,
-  }),
+  "limit/trials": ({ limit }: Limited) => `At most ${limit} trials of a definition wait for one another.`,
 
   // Loading rows from outside
   "load/cut-off": ({ table, rows }: { table: string; rows: number }) => ({
     message: `A load into "${table}" of other rows than these, or of these in another way, was cut off after ${rows} rows.`,
     hint: "Load the same rows in the same way again to continue it, or abandon it: its rows stay.",
   }),
-  "load/elsewhere": ({ table }: { table: string }) => ({
-    message: `Another process is loading the same rows into "${table}".`,
-  }),
+  "load/elsewhere": ({ table }: { table: string }) =>
+    `Another process is loading the same rows into "${table}".`,
 
   // A call as a whole
-  "access/not-allowed": ({ action, table, by }: { action: string; table: string; by: string }) => ({
-    message: `"${action}" on "${table}" is not allowed by ${by}.`,
-  }),
-  "access/parts": ({ key, table }: { key: string; table: string | undefined }) => ({
-    message: `The row having key '${key}' has parts in ${table === undefined ? "another table" : `"${table}"`}, and deleting those is not allowed by the table's updates.`,
-  }),
-  "access/blanking": ({ key, table }: { key: string; table: string | undefined }) => ({
-    message: `The row having key '${key}' is referred to in ${table === undefined ? "another table" : `"${table}"`}, and blanking that is not allowed by the table's updates.`,
-  }),
-  "table/not-found": ({ name, suggestion }: Named) => ({
-    message: `There is no table or slice "${name}" in this application.`,
-    hint: didYouMean(suggestion),
-  }),
+  "access/not-allowed": ({ action, table, by }: { action: string; table: string; by: string }) =>
+    `"${action}" on "${table}" is not allowed by ${by}.`,
+  "access/parts": ({ key, table }: { key: string; table: string | undefined }) =>
+    `The row having key '${key}' has parts in ${table === undefined ? "another table" : `"${table}"`}, and deleting those is not allowed by the table's updates.`,
+  "access/blanking": ({ key, table }: { key: string; table: string | undefined }) =>
+    `The row having key '${key}' is referred to in ${table === undefined ? "another table" : `"${table}"`}, and blanking that is not allowed by the table's updates.`,
+  "table/not-found": ({ name }: Named) => `There is no table or slice "${name}" in this application.`,
   "request/unreadable-body": ({ reason, example }: { reason: string; example?: string }) => ({
     message: `The body cannot be read: ${reason}.`,
     hint: `Send a JSON object, such as ${example ?? '{"Action": "Find", "Rows": []} to a table'}.`,
@@ -530,11 +475,8 @@ const otherSentences = {
   "request/unknown-action": ({
     action,
     actions,
-    suggestion,
-  }: Suggested & { action: string; actions: readonly string[] }) => ({
-    message: `There is no action "${action}" here${thereAre(actions)}.`,
-    hint: didYouMean(suggestion),
-  }),
+  }: Suggested & { action: string; actions: readonly string[] }) =>
+    `There is no action "${action}" here${thereAre(actions)}.`,
   "request/unknown-token": () => ({
     message: "There is no prepared change of yours with this token.",
     hint: "It may have been carried out, or be too old: prepare the change again.",
@@ -553,9 +495,7 @@ const otherSentences = {
     message: `The action "${action}" ${runs === undefined ? "is" : `runs ${runs}`} of type ${type}, which cannot be invoked${thereAre(actions)}.`,
     hint: 'A definition with "invocable: dataChange" lets calls name every action.',
   }),
-  "request/rows-missing": ({ action }: { action: string }) => ({
-    message: `"${action}" needs at least one row in "Rows".`,
-  }),
+  "request/rows-missing": ({ action }: { action: string }) => `"${action}" needs at least one row in "Rows".`,
   "request/traced-change": ({ action }: { action: string }) => ({
     message: `"${action}" changes rows, and nothing is kept of a call with a trace.`,
     hint: 'Set "DryRun" to true in "Properties", or leave "trace" out of the header "Prefer".',
@@ -565,18 +505,15 @@ const otherSentences = {
     message: `The member "${name}" of ${where} is not known and is ignored.`,
     hint: didYouMean(suggestion),
   }),
-  "request/misspelt-member": ({ name, where, suggestion }: Named & { where: string }) => ({
-    message: `The member "${name}" of ${where} is not known.`,
-    hint: didYouMean(suggestion),
-  }),
+  "request/misspelt-member": ({ name, where }: Named & { where: string }) =>
+    `The member "${name}" of ${where} is not known.`,
   "request/misplaced-property": ({ name }: { name: string }) => ({
     message: `"${name}" is a property, and no member of the body.`,
     hint: `Write { "Properties": { "${name}": … } }.`,
   }),
-  "request/property": ({ name, value, expected }: { name: string; value: string; expected: string }) => ({
-    message: `"${value}" in "${name}" cannot be read as ${expected}.`,
-  }),
-  "request/calls-missing": () => ({ message: "The batch has no calls." }),
+  "request/property": ({ name, value, expected }: { name: string; value: string; expected: string }) =>
+    `"${value}" in "${name}" cannot be read as ${expected}.`,
+  "request/calls-missing": () => "The batch has no calls.",
   "request/batch-property": ({ message }: { message: string }) => ({ message }),
   "request/reference": ({
     reference,
@@ -593,9 +530,8 @@ const otherSentences = {
         ? 'Write { "$ref": "#/0/Rows/0/Order ID" } for a column of the first row that the first call answers.'
         : `Write { "$ref": "${meant}" }.`,
   }),
-  "request/expand": ({ column, table }: { column: string; table: string }) => ({
-    message: `"${column}" of "${table}" cannot be expanded: it refers to no rows that the caller may find.`,
-  }),
+  "request/expand": ({ column, table }: { column: string; table: string }) =>
+    `"${column}" of "${table}" cannot be expanded: it refers to no rows that the caller may find.`,
   "request/ignored-property": ({ message }: { message: string }) => ({
     severity: "warning" as const,
     message,
@@ -617,10 +553,8 @@ const otherSentences = {
     message: 'The summary asks for nothing: "By" and "Values" are empty or missing.',
     hint: 'Send what is computed, such as "Values": {"Rows": "COUNT"}.',
   }),
-  "request/summary-function": ({ name, suggestion }: Named) => ({
-    message: `A summary has no function "${name}"; COUNT, SUM, AVERAGE, MIN or MAX is expected.`,
-    hint: didYouMean(suggestion),
-  }),
+  "request/summary-function": ({ name }: Named) =>
+    `A summary has no function "${name}"; COUNT, SUM, AVERAGE, MIN or MAX is expected.`,
   "request/summary-column": (details: {
     function: string;
     column: string;
@@ -629,15 +563,12 @@ const otherSentences = {
   }) => ({
     message: `${details.function} cannot be taken of "${details.column}", which is of type ${details.type}; a column of ${details.expected} is expected.`,
   }),
-  "request/summary-name": ({ name }: { name: string }) => ({
-    message: `"${name}" comes twice in the answer; each column of "By" and each name of "Values" is expected once.`,
-  }),
-  "request/duplicate-member": ({ name, other, where }: { name: string; other?: string; where: string }) => ({
-    message:
-      other === undefined
-        ? `The member "${name}" is given twice in ${where}.`
-        : `The members "${name}" and "${other}" of ${where} mean the same; only one of them can be given.`,
-  }),
+  "request/summary-name": ({ name }: { name: string }) =>
+    `"${name}" comes twice in the answer; each column of "By" and each name of "Values" is expected once.`,
+  "request/duplicate-member": ({ name, other, where }: { name: string; other?: string; where: string }) =>
+    other === undefined
+      ? `The member "${name}" is given twice in ${where}.`
+      : `The members "${name}" and "${other}" of ${where} mean the same; only one of them can be given.`,
   "request/no-such-path": ({ path, instead }: { path: string; instead?: string | undefined }) => ({
     message: `There is nothing at "${path}".`,
     hint:
@@ -645,13 +576,10 @@ const otherSentences = {
         ? "Calls go to POST /api/v2/apps/{appId}/tables/{tableName}/Action."
         : `Write "${instead}". Paths are case-sensitive and end without a slash.`,
   }),
-  "request/method": ({ method, allowed }: { method: string; allowed: string }) => ({
-    message: `${method} is not answered here; ${allowed} is.`,
-  }),
-  "request/path": ({ reason }: { reason: string }) => ({ message: `The path cannot be read: ${reason}.` }),
-  "request/too-slow": ({ limit }: Limited) => ({
-    message: `The request did not arrive within ${limit} milliseconds.`,
-  }),
+  "request/method": ({ method, allowed }: { method: string; allowed: string }) =>
+    `${method} is not answered here; ${allowed} is.`,
+  "request/path": ({ reason }: { reason: string }) => `The path cannot be read: ${reason}.`,
+  "request/too-slow": ({ limit }: Limited) => `The request did not arrive within ${limit} milliseconds.`,
   "selector/not-rows": ({
     type,
     table,
@@ -671,17 +599,13 @@ const otherSentences = {
     message: `The selector gives values of "${column}", which are looked up as keys of "${table}": ${key}.`,
     hint: `Write FILTER("${table}", condition) for the rows that meet a condition.`,
   }),
-  "auth/missing-app": () => ({ message: "The path names no application." }),
+  "auth/missing-app": () => "The path names no application.",
   "auth/missing-key": () => ({
     message: "No access key was sent.",
     hint: 'Send the header "ApplicationAccessKey".',
   }),
-  "auth/wrong-key": () => ({
-    message: "The access key is not one of this application, or it is disabled or expired.",
-  }),
-  "auth/wrong-token": ({ reason }: { reason: string }) => ({
-    message: `The token is not accepted: ${reason}.`,
-  }),
+  "auth/wrong-key": () => "The access key is not one of this application, or it is disabled or expired.",
+  "auth/wrong-token": ({ reason }: { reason: string }) => `The token is not accepted: ${reason}.`,
   "auth/blank-identity": ({ name }: { name: string }) => ({
     message: `"${name}" is blank, so it cannot be known whom the call is made for.`,
     hint: "Give an e-mail address, or leave it out.",
@@ -703,11 +627,9 @@ const otherSentences = {
     message: `"${email}" holds "${character}" (U+${codePointOf(character)}), which is compared as "${letter}" and so could mean somebody else.`,
     hint: `Write a plain "${letter}".`,
   }),
-  "auth/api-disabled": ({ app }: { app: string }) => ({
-    message: `The API of the application "${app}" is switched off.`,
-  }),
-  "app/not-found": ({ id }: { id: string }) => ({ message: `There is no application "${id}" here.` }),
-  "server/internal": () => ({ message: "Something went wrong on our side. Nothing was written." }),
+  "auth/api-disabled": ({ app }: { app: string }) => `The API of the application "${app}" is switched off.`,
+  "app/not-found": ({ id }: { id: string }) => `There is no application "${id}" here.`,
+  "server/internal": () => "Something went wrong on our side. Nothing was written.",
   "server/issuer-away": () => ({
     message: "The keys of who issues tokens cannot be read at the moment.",
     hint: "Try again in some seconds.",
@@ -761,7 +683,7 @@ const otherSentences = {
     message: "The file of the database was deleted or replaced while it was open. Nothing was kept.",
     hint: "The operator of the server has to put it back, or start the server again.",
   }),
-} satisfies Record<string, (details: never) => Sentence>;
+} satisfies Record<string, (details: never) => Said>;
 
 /** A call that is marked as pure: a bundler leaves it out of a program that only compiles expressions. */
 export const catalogue = /* @__PURE__ */ Object.assign({}, definitionCatalogue, otherSentences);

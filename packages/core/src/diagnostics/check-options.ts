@@ -1,9 +1,7 @@
 import { suggest } from "./suggest.ts";
 
 /** All members of an options type, so that a new one cannot be forgotten here. */
-export type OptionsOf<Options> = { readonly [Name in keyof Required<Options>]: true } & Readonly<
-  Record<string, true>
->;
+export type OptionsOf<Options> = { readonly [Name in keyof Required<Options>]: unknown };
 
 /**
  * Throws a TypeError for options of a program that are no object, or name what there is not: an option that is passed over
@@ -36,22 +34,54 @@ export function checkList(caller: string, what: string, given: unknown): void {
     throw new TypeError(`${caller} takes a list of ${what}, and was given ${kindInWords(given)}.`);
 }
 
-/** Throws a TypeError that says what an option is, where it is something else. */
-export function expectForm(
-  holds: boolean,
+/**
+ * What a member of an object of a program may be, and how that is said; or what throws for another value. Undefined for one that is
+ * checked elsewhere.
+ */
+export type Form =
+  | readonly [isOf: (value: unknown) => boolean, expected: string]
+  | ((value: unknown) => void)
+  | undefined;
+
+export type Forms<Options> = { readonly [Name in keyof Required<Options>]: Form };
+
+/** A member that is checked elsewhere. */
+export const ANY = undefined;
+
+/** A member that may be left out. */
+export function ifGiven(isOf: (value: unknown) => boolean, expected: string): Form {
+  return [(value) => value === undefined || isOf(value), expected];
+}
+
+/** One of some words, which may be left out. */
+export function oneOfWords(...words: readonly string[]): Form {
+  const expected = words.map((word) => `"${word}"`).join(" or ");
+  return ifGiven((value) => words.some((word) => word === value), expected);
+}
+
+/** Throws a TypeError for an object of a program with an unknown member, or with a member of another form. */
+export function checkForms<Options extends object>(
   caller: string,
-  option: string,
-  expected: string,
-  given: unknown,
+  options: Options,
+  forms: Forms<Options>,
 ): void {
-  if (holds) return;
+  checkOptions(caller, options, forms);
+  for (const [name, form] of Object.entries<Form>(forms)) {
+    const given = (options as Readonly<Record<string, unknown>>)[name];
+    if (typeof form === "function") form(given);
+    else if (form !== undefined && !form[0](given))
+      throw new TypeError(otherForm(caller, name, form[1], given));
+  }
+}
+
+function otherForm(caller: string, option: string, expected: string, given: unknown): string {
   const shown =
     typeof given === "string"
       ? JSON.stringify(given)
       : typeof given === "number"
         ? given
         : kindInWords(given);
-  throw new TypeError(`${caller} takes "${option}" as ${expected}, and was given ${shown}.`);
+  return `${caller} takes "${option}" as ${expected}, and was given ${shown}.`;
 }
 
 /** Whether a value is an object with members by name, and no list. */

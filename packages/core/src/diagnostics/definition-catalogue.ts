@@ -9,7 +9,7 @@ import {
   type Limited,
   type Named,
   type OverlapDetails,
-  type Sentence,
+  type Said,
   type Shown,
   type Suggested,
   type WritersDetails,
@@ -24,14 +24,12 @@ const definitionSentences = {
     message: `More than ${limit} virtual columns, filters of slices and functions read one another in a row.`,
     hint: "Read a stored column in between, or put the formulas of some functions into one.",
   }),
-  "limit/definition-length": ({ limit, kind = "definition" }: Limited & { kind?: string }) => ({
-    message: `The ${kind} is longer than ${limit} characters.`,
-  }),
+  "limit/definition-length": ({ limit, kind = "definition" }: Limited & { kind?: string }) =>
+    `The ${kind} is longer than ${limit} characters.`,
 
   // Decisions
-  "decision/facts": ({ actual }: { actual: string }) => ({
-    message: `The facts are ${actual}, and an object of facts by name is expected.`,
-  }),
+  "decision/facts": ({ actual }: { actual: string }) =>
+    `The facts are ${actual}, and an object of facts by name is expected.`,
   "decision/wrong-fact": ({
     pointer,
     value,
@@ -56,9 +54,8 @@ const definitionSentences = {
   }) => ({
     message: `The output "${output}" has ${value === "null" ? "nothing" : `"${value}"`}${pointer && ` at ${pointer}`}, and ${expected} is expected.`,
   }),
-  "decision/missing-fact": ({ pointer }: { pointer: string }) => ({
-    message: `The facts have no value at ${pointer}, and it is required.`,
-  }),
+  "decision/missing-fact": ({ pointer }: { pointer: string }) =>
+    `The facts have no value at ${pointer}, and it is required.`,
   "decision/unknown-fact": ({
     pointer,
     suggestion,
@@ -70,17 +67,10 @@ const definitionSentences = {
     message: `There is no fact at ${pointer}: what is given there is not read.`,
     hint: didYouMean(suggestion),
   }),
-  "decision/unreadable-fact": ({ pointer, reason }: { pointer: string; reason: string }) => ({
-    message: `The fact at ${pointer} cannot be read: ${reason}.`,
-  }),
-  "decision/not-found": ({ name, suggestion }: Named) => ({
-    message: `There is no decision "${name}".`,
-    hint: didYouMean(suggestion),
-  }),
-  "decision/unknown-output": ({ name, suggestion }: Named) => ({
-    message: `No decision has an output "${name}".`,
-    hint: didYouMean(suggestion),
-  }),
+  "decision/unreadable-fact": ({ pointer, reason }: { pointer: string; reason: string }) =>
+    `The fact at ${pointer} cannot be read: ${reason}.`,
+  "decision/not-found": ({ name }: Named) => `There is no decision "${name}".`,
+  "decision/unknown-output": ({ name }: Named) => `No decision has an output "${name}".`,
   "decision/several-rows": ({ decision, rows }: { decision: string; rows: readonly string[] }) => ({
     message: `In the decision "${decision}" more than one row matches: ${rows.join(", ")}. Its hit policy is "unique".`,
     hint: 'Make the conditions exclude each other, or choose another hit policy, such as "first".',
@@ -143,9 +133,8 @@ const definitionSentences = {
     message: `The hit policy "${hit}" goes by the order of the values of "${output}", which has no "values".`,
     hint: 'Give the output a list "values", the strongest first.',
   }),
-  "decision/not-a-number": ({ output, hit, type }: { output: string; hit: string; type: string }) => ({
-    message: `The hit policy "${hit}" needs numbers, and "${output}" is of type ${type}.`,
-  }),
+  "decision/not-a-number": ({ output, hit, type }: { output: string; hit: string; type: string }) =>
+    `The hit policy "${hit}" needs numbers, and "${output}" is of type ${type}.`,
 
   // What an analysis of conditions has proven
   "logic/never-true": ({ what, hint }: { what: string; hint?: string | undefined }) => ({
@@ -191,9 +180,8 @@ const definitionSentences = {
   }),
 
   // An application definition
-  "definition/unreadable": ({ reason, kind = "definition" }: { reason: string; kind?: string }) => ({
-    message: `The ${kind} cannot be read: ${reason}.`,
-  }),
+  "definition/unreadable": ({ reason, kind = "definition" }: { reason: string; kind?: string }) =>
+    `The ${kind} cannot be read: ${reason}.`,
   "definition/of-rules": (_: object) => ({
     message: "These are rules, not an application.",
     hint: 'Run them with "tablewright decide", or load them with "loadRules".',
@@ -203,45 +191,27 @@ const definitionSentences = {
     hint:
       didYouMean(suggestion) ?? (members.length > 0 ? `The members are ${inQuotes(members)}.` : undefined),
   }),
-  "definition/missing-member": ({ name }: { name: string }) => ({
-    message: `The member "${name}" is missing.`,
-  }),
-  "definition/wrong-value": ({
-    actual,
-    expected,
-    suggestion,
-  }: Suggested & { actual: string; expected: string }) => ({
-    message: `Expected ${expected}, found ${actual}.`,
-    hint: didYouMean(suggestion),
-  }),
-  "definition/unknown-type": ({ name, suggestion }: Named) => ({
-    message: `There is no column type "${name}".`,
-    hint: didYouMean(suggestion),
-  }),
+  "definition/missing-member": ({ name }: { name: string }) => `The member "${name}" is missing.`,
+  "definition/wrong-value": ({ actual, expected }: Suggested & { actual: string; expected: string }) =>
+    `Expected ${expected}, found ${actual}.`,
+  "definition/unknown-type": ({ name }: Named) => `There is no column type "${name}".`,
   "definition/no-key": ({ table }: { table: string }) => ({
     message: `Table "${table}" has no key.`,
     hint: `Add "key: [Column]".`,
   }),
-  "definition/key": ({ column, reason }: { column: string; reason: string }) => ({
-    message: `"${column}" cannot be a key column: ${reason}.`,
-  }),
-  "definition/unknown-column": ({ name, table, suggestion }: Named & { table: string }) => ({
-    message: `Table "${table}" has no column "${name}".`,
-    hint: didYouMean(suggestion),
-  }),
+  "definition/key": ({ column, reason }: { column: string; reason: string }) =>
+    `"${column}" cannot be a key column: ${reason}.`,
+  "definition/unknown-column": ({ name, table }: Named & { table: string }) =>
+    `Table "${table}" has no column "${name}".`,
   "definition/unknown-table": ({ name, suggestion, slice }: Named & { slice?: string | undefined }) => ({
     message: `There is no table "${name}".`,
     hint: slice === undefined ? didYouMean(suggestion) : `"${slice}" is a slice; a table is expected here.`,
   }),
-  "definition/reserved-name": ({ name }: { name: string }) => ({
-    message: `The name "${name}" is reserved.`,
-  }),
-  "definition/similar-names": ({ name, other }: { name: string; other: string }) => ({
-    message: `"${name}" and "${other}" differ only in ${name.normalize() === other.normalize() ? "how accents are written" : "upper and lower case"}.`,
-  }),
-  "definition/formula-cycle": ({ columns }: { columns: readonly string[] }) => ({
-    message: `These formulas need one another, so none can be computed first: ${wayAlong(columns)}.`,
-  }),
+  "definition/reserved-name": ({ name }: { name: string }) => `The name "${name}" is reserved.`,
+  "definition/similar-names": ({ name, other }: { name: string; other: string }) =>
+    `"${name}" and "${other}" differ only in ${name.normalize() === other.normalize() ? "how accents are written" : "upper and lower case"}.`,
+  "definition/formula-cycle": ({ columns }: { columns: readonly string[] }) =>
+    `These formulas need one another, so none can be computed first: ${wayAlong(columns)}.`,
   "definition/function-without-code": ({ name }: { name: string }) => ({
     message: `The function ${name} is declared with "host: true", and the program gives no code for it.`,
     hint: 'Give it in "functions" of createEngine, or by --functions module.js.',
@@ -270,22 +240,18 @@ const definitionSentences = {
     message: `${reader} reads "${column}" of "${table}", which has "readIf": who reads the one learns of the other.`,
     hint: "Give it a readIf of its own, or leave it so where what it says of the column is for everybody.",
   }),
-  "definition/option": ({ option, type }: { option: string; type: string }) => ({
-    message: `The option "${option}" has no meaning for the type ${type}.`,
-  }),
-  "definition/missing-option": ({ option, type }: { option: string; type: string }) => ({
-    message: `A column of type ${type} needs the option "${option}".`,
-  }),
-  "definition/no-formula": ({ column }: { column: string }) => ({
-    message: `The column "${column}" is virtual and has no formula.`,
-  }),
+  "definition/option": ({ option, type }: { option: string; type: string }) =>
+    `The option "${option}" has no meaning for the type ${type}.`,
+  "definition/missing-option": ({ option, type }: { option: string; type: string }) =>
+    `A column of type ${type} needs the option "${option}".`,
+  "definition/no-formula": ({ column }: { column: string }) =>
+    `The column "${column}" is virtual and has no formula.`,
   "definition/exclusive": ({ first, second }: { first: string; second: string }) => ({
     message: `"${first}" and "${second}" exclude each other.`,
     hint: "Keep one of them.",
   }),
-  "definition/one-of": ({ members }: { members: readonly string[] }) => ({
-    message: `Exactly one of ${inQuotes(members)} is expected here.`,
-  }),
+  "definition/one-of": ({ members }: { members: readonly string[] }) =>
+    `Exactly one of ${inQuotes(members)} is expected here.`,
   "definition/duplicate-name": ({
     name,
     first,
@@ -297,10 +263,7 @@ const definitionSentences = {
   }) => ({
     message: `"${name}" is the name of ${first} and of ${first === second ? "another one" : second}.`,
   }),
-  "definition/unknown-action": ({ name, suggestion }: Named) => ({
-    message: `There is no action "${name}".`,
-    hint: didYouMean(suggestion),
-  }),
+  "definition/unknown-action": ({ name }: Named) => `There is no action "${name}".`,
   "definition/other-table": ({
     name,
     actual,
@@ -312,17 +275,15 @@ const definitionSentences = {
   }) => ({
     message: `The action "${name}" is on the table "${actual}", and one on "${expected}" is expected here.`,
   }),
-  "definition/action-cycle": ({ actions }: { actions: readonly string[] }) => ({
-    message: `These actions lead back to where they begin, so none would ever end: ${wayAlong(actions)}.`,
-  }),
+  "definition/action-cycle": ({ actions }: { actions: readonly string[] }) =>
+    `These actions lead back to where they begin, so none would ever end: ${wayAlong(actions)}.`,
   "definition/unreachable-action": ({ name }: { name: string }) => ({
     severity: "warning" as const,
     message: `Nothing runs the action "${name}", and no call may name it.`,
     hint: 'Name it in "run", in "onRows" or in a rule, or let calls name it with "invocable: dataChange".',
   }),
-  "definition/not-settable": ({ column, reason }: { column: string; reason: string }) => ({
-    message: `The column "${column}" cannot be set: ${reason}.`,
-  }),
+  "definition/not-settable": ({ column, reason }: { column: string; reason: string }) =>
+    `The column "${column}" cannot be set: ${reason}.`,
   "definition/unset-key": ({ column, table }: { column: string; table: string }) => ({
     message: `A row of "${table}" cannot be added without "${column}", which is a part of its key.`,
     hint: "Set it here, or give the column an initial value.",
@@ -335,9 +296,8 @@ const definitionSentences = {
     message: "A value cannot be a part of the scheme, the host or the port of a URL.",
     hint: "Write out where the request goes, up to the path: https://example.com/<<…>>.",
   }),
-  "definition/reserved-header": ({ name }: { name: string }) => ({
-    message: `The header "${name}" belongs to the connection and cannot be declared.`,
-  }),
+  "definition/reserved-header": ({ name }: { name: string }) =>
+    `The header "${name}" belongs to the connection and cannot be declared.`,
   "definition/unknown-variable": ({
     name,
     suggestion,
@@ -369,15 +329,11 @@ const definitionSentences = {
     message: `<<Start: …>> repeats for the rows of a list, and this gives ${type}.`,
     hint: 'Name rows or objects, such as [Related Lines], FILTER("Lines", …) or LIST([Customer]); values of a list are written by <<[List]>>.',
   }),
-  "definition/deep-blocks": ({ limit }: Limited) => ({
-    message: `Blocks are nested more than ${limit} deep.`,
-  }),
-  "definition/cannot-rename": ({ name, to, reason }: { name: string; to: string; reason: string }) => ({
-    message: `"${name}" cannot be renamed to "${to}": ${reason}.`,
-  }),
-  "definition/no-filter": ({ table }: { table: string }) => ({
-    message: `"withCheck" checks rows by the security filter, and the table "${table}" has none.`,
-  }),
+  "definition/deep-blocks": ({ limit }: Limited) => `Blocks are nested more than ${limit} deep.`,
+  "definition/cannot-rename": ({ name, to, reason }: { name: string; to: string; reason: string }) =>
+    `"${name}" cannot be renamed to "${to}": ${reason}.`,
+  "definition/no-filter": ({ table }: { table: string }) =>
+    `"withCheck" checks rows by the security filter, and the table "${table}" has none.`,
   "definition/filter-reads-slice": ({ slice, table }: { slice: string; table: string }) => ({
     message: `The security filter of "${table}" reads its slice "${slice}", which shows only what the filter shows.`,
     hint: `Read the table itself, with the condition of the slice: SELECT(${table}[…], …).`,
@@ -436,12 +392,10 @@ const definitionSentences = {
     message: `The slice "${slice}" does not show "${column}", by which its rows are named.`,
     hint: "Add the column to the slice.",
   }),
-  "definition/initial-value": ({ reason }: { reason: string }) => ({
-    message: `The column does not take its own initial value: ${reason}`,
-  }),
-  "definition/refused-value": ({ column, reason }: { column: string; reason: string }) => ({
-    message: `The column "${column}" does not take this value: ${reason}`,
-  }),
+  "definition/initial-value": ({ reason }: { reason: string }) =>
+    `The column does not take its own initial value: ${reason}`,
+  "definition/refused-value": ({ column, reason }: { column: string; reason: string }) =>
+    `The column "${column}" does not take this value: ${reason}`,
   "definition/same-value": ({ value, other }: { value: string; other: string }) => ({
     severity: "warning" as const,
     message:
@@ -482,9 +436,8 @@ const definitionSentences = {
     message: `The expression goes by the nearest number of "${column}", whose "digits" are exact.`,
     hint: "Where all digits count, compute it in the database, as in a generated column or a view.",
   }),
-  "definition/looser-slice": ({ update, table }: { update: string; table: string }) => ({
-    message: `The slice allows "${update}", which its table "${table}" does not.`,
-  }),
+  "definition/looser-slice": ({ update, table }: { update: string; table: string }) =>
+    `The slice allows "${update}", which its table "${table}" does not.`,
   "definition/owner-key": ({ name, table }: { name: string; table: string }) => ({
     severity: "warning" as const,
     message: `Calls with the access key "${name}" that name no person see the rows of the owner in "${table}", whose filter reads USEREMAIL().`,
@@ -495,7 +448,7 @@ const definitionSentences = {
     message: `The access key "${name}" is in the definition as plain text.`,
     hint: 'Put its SHA-256 in "sha256" instead.',
   }),
-} satisfies Record<string, (details: never) => Sentence>;
+} satisfies Record<string, (details: never) => Said>;
 
 /** With the sentences of expressions. A call that is marked as pure: a bundler leaves it out of a program that only compiles expressions. */
 export const definitionCatalogue = /* @__PURE__ */ Object.assign(

@@ -9,7 +9,7 @@ import type {
   Location,
 } from "./diagnostic.ts";
 import { expressionCatalogue } from "./expression-catalogue.ts";
-import { didYouMean, type Instead, type Sentence, type Suggested } from "./sentence.ts";
+import { didYouMean, type Instead, type Said, type Sentence, type Suggested } from "./sentence.ts";
 
 /** Words the error `code` with its details and puts it in its location. */
 export function diagnose<C extends DiagnosticCode>(
@@ -43,14 +43,17 @@ export function diagnoseExpression<C extends ExpressionCode>(
  * than anybody reads, so that no answer grows with what was sent.
  */
 function wordDiagnostic<C extends DiagnosticCode>(
-  sentences: { readonly [code in C]: (details: never) => Sentence },
+  sentences: { readonly [code in C]: (details: never) => Said },
   code: C,
   details: DetailsOf<C>,
   location: Location = {},
 ): Diagnostic {
-  const write = sentences[code] as (details: DetailsOf<C>) => Sentence;
+  const write = sentences[code] as (details: DetailsOf<C>) => Said;
   const shown = shortenDetails(details);
-  const { message, hint, severity = "error" } = write(shown);
+  const said = write(shown);
+  const sentence: Sentence =
+    typeof said === "string" ? { message: said, hint: didYouMean((shown as Suggested).suggestion) } : said;
+  const { message, hint, severity = "error" } = sentence;
   const diagnostic: Diagnostic = {
     code,
     severity,

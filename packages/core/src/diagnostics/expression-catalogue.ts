@@ -9,7 +9,7 @@ import {
   inQuotes,
   type Limited,
   type Named,
-  type Sentence,
+  type Said,
   type Suggested,
 } from "./sentence.ts";
 
@@ -24,9 +24,7 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 export const expressionCatalogue = {
   // An expression's text
-  "syntax/empty": () => ({
-    message: "The expression is empty; a value, a column or a function is expected.",
-  }),
+  "syntax/empty": () => "The expression is empty; a value, a column or a function is expected.",
   "syntax/unknown-character": ({ character }: { character: string }) => ({
     message: `The character "${character}" has no meaning here.`,
     hint: UNKNOWN_CHARACTER_HINTS[character],
@@ -50,27 +48,22 @@ export const expressionCatalogue = {
     message: `${word} cannot stand between two values: it is a function.`,
     hint: word === "NOT" ? "Write NOT(condition)." : `Write ${word}(first condition, second condition).`,
   }),
-  "syntax/double-equals": () => ({ message: `"==" is not an operator; equality is a single "=".` }),
-  "syntax/operator-expected": ({ actual }: { actual: string }) => ({
-    message: `An operator or a comma is missing before "${actual}".`,
-  }),
-  "syntax/value-expected": ({ actual }: { actual: string }) => ({
-    message: `A value is missing before "${actual}".`,
-  }),
+  "syntax/double-equals": () => `"==" is not an operator; equality is a single "=".`,
+  "syntax/operator-expected": ({ actual }: { actual: string }) =>
+    `An operator or a comma is missing before "${actual}".`,
+  "syntax/value-expected": ({ actual }: { actual: string }) => `A value is missing before "${actual}".`,
   "syntax/empty-argument": ({ actual }: { actual: string }) => ({
     message: `A value is missing before "${actual}"; an argument cannot be left empty.`,
     hint: `Write "" for a blank.`,
   }),
-  "syntax/cut-off": ({ after }: { after: string }) => ({
-    message: `The expression ends after "${after}", where a value is expected.`,
-  }),
+  "syntax/cut-off": ({ after }: { after: string }) =>
+    `The expression ends after "${after}", where a value is expected.`,
   "syntax/dereference": ({ name }: { name: string }) => ({
     message: `After the dot a column in square brackets is expected, not "${name}".`,
     hint: pathHint(name.split(".")),
   }),
-  "syntax/legacy-name": ({ name }: { name: string }) => ({
-    message: `"@(${name})" is not a known value; a name that begins with "_" is expected, such as @(_TODAY).`,
-  }),
+  "syntax/legacy-name": ({ name }: { name: string }) =>
+    `"@(${name})" is not a known value; a name that begins with "_" is expected, such as @(_TODAY).`,
   "syntax/function-name-as-text": ({ name }: { name: string }) => ({
     message: `"${name}" is also the name of a function, so it cannot stand here without quotes.`,
     hint: `Write "${name}" in quotes.`,
@@ -136,19 +129,15 @@ export const expressionCatalogue = {
     message: `"${name}" could be any of ${inQuotes(candidates)}.`,
     hint: "Write the name exactly as it is declared.",
   }),
-  "name/no-row": ({ name }: { name: string }) => ({
-    message: `"[${name}]" is a row, and there is no current row here.`,
-  }),
-  "name/no-this": () => ({
-    message: `"[_THIS]" is the value of the column that the expression belongs to, and there is none here.`,
-  }),
+  "name/no-row": ({ name }: { name: string }) => `"[${name}]" is a row, and there is no current row here.`,
+  "name/no-this": () =>
+    `"[_THIS]" is the value of the column that the expression belongs to, and there is none here.`,
   "name/no-key": () => ({
     message: "The current row has no key, so it cannot be used as a value.",
     hint: "Name a column: [_THISROW].[Column].",
   }),
-  "name/no-such-scope": ({ name, depth }: { name: string; depth: number }) => ({
-    message: `"[${name}]" looks ${count(depth, "row")} outward, and there are not so many here.`,
-  }),
+  "name/no-such-scope": ({ name, depth }: { name: string; depth: number }) =>
+    `"[${name}]" looks ${count(depth, "row")} outward, and there are not so many here.`,
 
   // Types
   "type/operator": ({
@@ -204,9 +193,8 @@ export const expressionCatalogue = {
     message: `The number ${number} is ${number * 100} %.`,
     hint: `Write ${instead} for ${number} %.`,
   }),
-  "type/sign": ({ operator, operand }: { operator: string; operand: string }) => ({
-    message: `"${operator}" needs a number after it, not ${operand}.`,
-  }),
+  "type/sign": ({ operator, operand }: { operator: string; operand: string }) =>
+    `"${operator}" needs a number after it, not ${operand}.`,
   "type/argument": ({
     function: name,
     parameter,
@@ -256,9 +244,8 @@ export const expressionCatalogue = {
     message: `The expression gives ${actual}, and ${expected} is expected here.`,
     hint,
   }),
-  "type/mixed-list": ({ first, other }: { first: string; other: string }) => ({
-    message: `The items of a list must be of one type, but the first is ${first} and another is ${other}.`,
-  }),
+  "type/mixed-list": ({ first, other }: { first: string; other: string }) =>
+    `The items of a list must be of one type, but the first is ${first} and another is ${other}.`,
 
   // Calls
   "call/too-few-arguments": ({
@@ -300,22 +287,17 @@ export const expressionCatalogue = {
     parameter,
     word,
     words,
-    suggestion,
-  }: Suggested & { function: string; parameter: string; word: string; words: readonly string[] }) => ({
-    message: `${name} does not know "${word}" for its argument "${parameter}"; it is one of ${inQuotes(words)}.`,
-    hint: didYouMean(suggestion),
-  }),
+  }: Suggested & { function: string; parameter: string; word: string; words: readonly string[] }) =>
+    `${name} does not know "${word}" for its argument "${parameter}"; it is one of ${inQuotes(words)}.`,
 
   // Limits of an expression
-  "limit/expression-length": ({ limit }: Limited) => ({
-    message: `The expression is longer than ${limit} characters.`,
-  }),
+  "limit/expression-length": ({ limit }: Limited) => `The expression is longer than ${limit} characters.`,
   "limit/nesting": ({ limit }: Limited) => ({
     message: `The expression is nested more than ${limit} levels deep.`,
     hint: "Split it into virtual columns.",
   }),
-  "limit/nodes": ({ limit }: Limited) => ({ message: `The expression has more than ${limit} parts.` }),
-  "limit/arguments": ({ limit }: Limited) => ({ message: `The call has more than ${limit} arguments.` }),
+  "limit/nodes": ({ limit }: Limited) => `The expression has more than ${limit} parts.`,
+  "limit/arguments": ({ limit }: Limited) => `The call has more than ${limit} arguments.`,
   "limit/number": ({ text, where }: { text: string; where?: string }) => ({
     message: `The number ${text} is beyond what is kept exactly: 15 significant digits, whole numbers up to 9007199254740991.`,
     hint: where === undefined ? undefined : `It is at ${where} of the request.`,
@@ -324,27 +306,17 @@ export const expressionCatalogue = {
     message: `The request used up its budget of ${limit} steps here.`,
     hint: "Narrow the rows that are scanned.",
   }),
-  "limit/time": ({ limit }: Limited) => ({
-    message: `The request took longer than its ${limit} milliseconds here.`,
-  }),
-  "limit/text-length": ({ limit }: Limited) => ({
-    message: `The text built here would be longer than ${limit} characters.`,
-  }),
-  "limit/host-calls": ({ limit }: Limited) => ({
-    message: `The request asks functions of the program with more than ${limit} different argument lists.`,
-  }),
-  "limit/list-length": ({ limit }: Limited) => ({
-    message: `The list built here would have more than ${limit} items.`,
-  }),
-  "limit/pattern": ({ limit, what }: Limited & { what: string }) => ({
-    message: `The ${what} are more than ${limit}.`,
-  }),
-  "limit/errors": ({ limit, more }: Limited & { more: number | undefined }) => ({
-    message:
-      more === undefined
-        ? `There are ${limit} errors and maybe more: the rest of the call was not looked at.`
-        : `There ${more === 1 ? "is" : "are"} ${count(more, "more error")}, not listed here.`,
-  }),
+  "limit/time": ({ limit }: Limited) => `The request took longer than its ${limit} milliseconds here.`,
+  "limit/text-length": ({ limit }: Limited) =>
+    `The text built here would be longer than ${limit} characters.`,
+  "limit/host-calls": ({ limit }: Limited) =>
+    `The request asks functions of the program with more than ${limit} different argument lists.`,
+  "limit/list-length": ({ limit }: Limited) => `The list built here would have more than ${limit} items.`,
+  "limit/pattern": ({ limit, what }: Limited & { what: string }) => `The ${what} are more than ${limit}.`,
+  "limit/errors": ({ limit, more }: Limited & { more: number | undefined }) =>
+    more === undefined
+      ? `There are ${limit} errors and maybe more: the rest of the call was not looked at.`
+      : `There ${more === 1 ? "is" : "are"} ${count(more, "more error")}, not listed here.`,
   "limit/warnings": ({ more }: { more: number }) => ({
     severity: "warning" as const,
     message: `There ${more === 1 ? "is" : "are"} ${count(more, "more warning")}, not listed here.`,
@@ -370,19 +342,14 @@ export const expressionCatalogue = {
         : `${name} knows "*" at the beginning and the end of a text, and texts of "?" only: "${pattern}" is another pattern.`,
     hint,
   }),
-  "call/values-beside": ({ function: name }: { function: string }) => ({
-    message: `${name} wants values of the rows of its list, such as Orders[Status] and Orders[Total].`,
-  }),
+  "call/values-beside": ({ function: name }: { function: string }) =>
+    `${name} wants values of the rows of its list, such as Orders[Status] and Orders[Total].`,
   "call/pattern": patternSentence,
   "run/pattern": patternSentence,
-  "run/host-function": ({ name, problem }: { name: string; problem: string }) => ({
-    message: `The function ${name} ${problem}.`,
-  }),
-  "run/decision": ({ problem }: { problem: string }) => ({ message: problem }),
-  "run/unknown-cell": ({ name, suggestion }: Named) => ({
-    message: `"${name}" is a cell that the scope does not know.`,
-    hint: didYouMean(suggestion),
-  }),
+  "run/host-function": ({ name, problem }: { name: string; problem: string }) =>
+    `The function ${name} ${problem}.`,
+  "run/decision": ({ problem }: { problem: string }) => problem,
+  "run/unknown-cell": ({ name }: Named) => `"${name}" is a cell that the scope does not know.`,
   "run/missing-cell": ({ name }: { name: string }) => ({
     message: `The cell "${name}" is missing.`,
     hint: "Give null for a blank.",
@@ -391,10 +358,9 @@ export const expressionCatalogue = {
     message: `The function ${name} is asynchronous, and this evaluation cannot wait.`,
     hint: 'Use "evaluateAsync", "filterAsync" or "mapAsync"; of rules "decideAsync".',
   }),
-  "run/unreadable-input": ({ name, value, type }: { name: string; value: string; type: string }) => ({
-    message: `"${value}" in "${name}" cannot be read as ${type}.`,
-  }),
-} satisfies Record<string, (details: never) => Sentence>;
+  "run/unreadable-input": ({ name, value, type }: { name: string; value: string; type: string }) =>
+    `"${value}" in "${name}" cannot be read as ${type}.`,
+} satisfies Record<string, (details: never) => Said>;
 
 /** A step that is a number is a position in a list, which no path reads. */
 function pathHint(steps: readonly string[]): string {

@@ -2,13 +2,17 @@
 
 export { catalogue } from "./catalogue.ts";
 export {
+  ANY,
+  checkForms,
   checkList,
   checkOptions,
   checkText,
-  expectForm,
+  type Forms,
+  ifGiven,
   isRecord,
   kindInWords,
   type OptionsOf,
+  oneOfWords,
 } from "./check-options.ts";
 export { detailsOf, diagnose, diagnoseDefinition, diagnoseExpression, diagnoseUnknown } from "./diagnose.ts";
 export {

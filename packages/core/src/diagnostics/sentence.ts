@@ -6,6 +6,9 @@ export interface Sentence {
   readonly severity?: "warning";
 }
 
+/** A text is a sentence whose hint is the suggestion of its details, where these have one. */
+export type Said = string | Sentence;
+
 export interface Suggested {
   readonly suggestion?: string | undefined;
 }

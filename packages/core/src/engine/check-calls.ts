@@ -1,68 +1,55 @@
-import { checkOptions, expectForm, isRecord, type OptionsOf } from "../diagnostics/index.ts";
-import { checkProperties, checkWhoAsks, hasAll, isText } from "./access/check-caller.ts";
-import type { BatchCall, BatchRequest } from "./calls/batch-request.ts";
+import { ANY, checkForms, type Forms, ifGiven, isRecord, oneOfWords } from "../diagnostics/index.ts";
+import { A_TEXT, FUNCTION, hasAll, PROPERTIES, WHO_ASKS } from "./access/check-caller.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
-import type { EngineLimits } from "./calls/limits.ts";
-import { type EngineCall, mapCalls } from "./calls/map-calls.ts";
-import type { EngineRequest } from "./calls/request.ts";
+import { defaultEngineLimits, type EngineLimits } from "./calls/limits.ts";
+import type { BatchCall, BatchRequest, EngineRequest } from "./calls/request.ts";
 import type { TableFindOptions } from "./calls/table-calls.ts";
+import { type EngineCall, mapCalls } from "./calls/within-function.ts";
 import type { ExplainRequest } from "./describe/explain-find.ts";
 import type { Engine } from "./engine.ts";
 import type { ChangesRequest, HistoryRequest } from "./journal/history-request.ts";
 import type { LiveRequest } from "./live/live-request.ts";
 import type { LoadOptions, LoadSource } from "./loading/load-request.ts";
 import type { UnloadOptions } from "./loading/unload-tables.ts";
-import type { BacktestOptions } from "./past/backtest.ts";
+import type { BacktestOptions, ShadowOptions } from "./past/backtest.ts";
+import type { ScheduleRequest } from "./schedules/run-schedules.ts";
 import type { SummaryRequest } from "./summary/read-summary.ts";
-import type { UndoRequest } from "./undo/undo-request.ts";
+import type { UndoRequest } from "./undo/undo-call.ts";
+import { wires } from "./wires/index.ts";
 
 /** Throws a TypeError for unknown options of an engine, and for those of another form. */
 export function checkEngineOptions(options: EngineOptions): void {
-  const caller = "createEngine";
-  checkOptions(caller, options, ENGINE_OPTIONS);
-  const { definition, store, services, readOnly, limits, steps, observer } = options;
-  const hasTables = typeof definition?.tables?.get === "function";
-  expectForm(hasTables, caller, "definition", "the output of loadDefinition", definition);
-  expectForm(hasAll(store, ["open", "read", "write", "close"]), caller, "store", "a store", store);
-  const members = ["now", "random", "newId"];
-  expectForm(hasAll(services, members), caller, "services", "an object with now, random and newId", services);
-  expectForm(isFlag(readOnly), caller, "readOnly", "true or false", readOnly);
-  if (limits !== undefined) checkOptions(`${caller}, for "limits",`, limits, LIMITS);
-  const areSteps = steps === undefined || (isRecord(steps) && hasAll(steps, Object.keys(steps)));
-  expectForm(areSteps, caller, "steps", "an object of functions by the names of steps", steps);
-  const observes = observer === undefined || hasAll(observer, ["evaluates", "acts"]);
-  expectForm(observes, caller, "observer", "an object with evaluates and acts", observer);
+  checkForms("createEngine", options, ENGINE_OPTIONS);
+  if (options.limits !== undefined) checkForms('createEngine, for "limits",', options.limits, LIMITS);
 }
 
-const LIMITS: OptionsOf<Partial<EngineLimits>> = {
-  fuel: true,
-  milliseconds: true,
-  textLength: true,
-  listLength: true,
-  events: true,
-  scheduledRows: true,
-  attachmentRows: true,
-  templateRows: true,
-  templateLength: true,
-  groups: true,
-  calls: true,
-  pastChanges: true,
-  expandLevels: true,
-  liveRows: true,
-  liveRowsPerKey: true,
-  liveRowsInAll: true,
+const FLAG = ifGiven((value) => typeof value === "boolean", "true or false");
+const ID = [(value: unknown) => typeof value === "string", "the id of a call"] as const;
+const NAME = [(value: unknown) => typeof value === "string", "a text"] as const;
+
+const ENGINE_OPTIONS: Forms<EngineOptions> = {
+  definition: [isDefinition, "the output of loadDefinition"],
+  store: [(value) => hasAll(value, ["open", "read", "write", "close"]), "a store"],
+  services: [(value) => hasAll(value, ["now", "random", "newId"]), "an object with now, random and newId"],
+  readOnly: FLAG,
+  keepsVersions: FLAG,
+  limits: ANY,
+  steps: ifGiven(
+    (value) => isRecord(value) && hasAll(value, Object.keys(value)),
+    "an object of functions by the names of steps",
+  ),
+  functions: ANY,
+  observer: ifGiven((value) => hasAll(value, ["evaluates", "acts"]), "an object with evaluates and acts"),
 };
 
-const ENGINE_OPTIONS: OptionsOf<EngineOptions> = {
-  definition: true,
-  store: true,
-  services: true,
-  readOnly: true,
-  keepsVersions: true,
-  limits: true,
-  steps: true,
-  functions: true,
-  observer: true,
+const LIMITS: Forms<EngineLimits> = {
+  ...(Object.fromEntries(Object.keys(defaultEngineLimits).map((name) => [name, ANY])) as {
+    readonly [Name in keyof typeof defaultEngineLimits]: undefined;
+  }),
+  fuel: ANY,
+  milliseconds: ANY,
+  textLength: ANY,
+  listLength: ANY,
 };
 
 /**
@@ -86,204 +73,140 @@ type Checks = {
     : never;
 };
 
-const REQUEST: OptionsOf<EngineRequest> = {
-  action: true,
-  table: true,
-  rows: true,
-  properties: true,
-  caller: true,
-  nameable: true,
-  accessKey: true,
-  idempotencyKey: true,
-  wire: true,
-  rowsAs: true,
-  turn: true,
-  signal: true,
-  reportFuel: true,
+const OF_ALL: Forms<Omit<EngineRequest, "action" | "table" | "rows">> = {
+  ...WHO_ASKS,
+  idempotencyKey: A_TEXT,
+  wire: oneOfWords(...wires.map(({ name }) => name)),
+  rowsAs: oneOfWords("objects", "json"),
+  turn: ANY,
+  signal: ANY,
+  reportFuel: ANY,
 };
-
 /** A program may spread a request into one of another kind, so each takes the members of all calls. */
-const SUMMARY: OptionsOf<SummaryRequest & ExplainRequest> = { ...REQUEST, by: true, values: true };
-const HISTORY: OptionsOf<HistoryRequest> = { ...REQUEST, key: true };
-const CHANGES: OptionsOf<ChangesRequest> = { ...REQUEST, after: true, isTrusted: true, limit: true };
-const LIVE: OptionsOf<EngineRequest & LiveRequest> = { ...REQUEST, after: true };
-const BACKTEST: OptionsOf<BacktestOptions> = {
-  since: true,
-  copy: true,
-  limit: true,
-  mostRows: true,
-  withRows: true,
-  isOver: true,
+const REQUEST: Forms<EngineRequest> = { ...OF_ALL, action: ANY, table: ANY, rows: ANY };
+const SUMMARY: Forms<SummaryRequest & ExplainRequest> = { ...REQUEST, by: ANY, values: ANY };
+const HISTORY: Forms<HistoryRequest> = { ...REQUEST, key: NAME };
+const CHANGES: Forms<ChangesRequest> = {
+  ...REQUEST,
+  after: ANY,
+  isTrusted: ANY,
+  limit: [isCount, "a whole number from 1"],
 };
-const UNDO: OptionsOf<UndoRequest> = { ...REQUEST, call: true };
-const { action: _a, table: _t, rows: _r, ...OF_ALL } = REQUEST;
-const BATCH: OptionsOf<BatchRequest> = { ...OF_ALL, calls: true };
-const BATCH_CALL: OptionsOf<BatchCall> = { action: true, table: true, rows: true, properties: true };
-const FIND: OptionsOf<TableFindOptions> = { keys: true, selector: true, properties: true };
-const UNLOAD: OptionsOf<UnloadOptions> = { cells: true, properties: true, turn: true };
-const LOAD: OptionsOf<LoadOptions> = {
-  onDuplicate: true,
-  allOrNothing: true,
-  dryRun: true,
-  onlyEmpty: true,
-  again: true,
-  abandon: true,
-  partSize: true,
-  properties: true,
-  turn: true,
-  watch: true,
+const LIVE: Forms<LiveRequest> = { ...REQUEST, after: A_TEXT };
+const UNDO: Forms<UndoRequest> = { ...REQUEST, call: ID };
+const SCHEDULE: Forms<ScheduleRequest> = { ...REQUEST, rule: NAME };
+const BATCH: Forms<BatchRequest> = { ...OF_ALL, calls: [Array.isArray, "a list of calls"] };
+const BATCH_CALL: Forms<BatchCall> = { action: NAME, table: NAME, rows: ANY, properties: PROPERTIES };
+const COPY: Forms<Pick<BacktestOptions, "copy">> = { copy: FUNCTION };
+const BACKTEST: Forms<BacktestOptions> = {
+  ...COPY,
+  since: [Number.isFinite, "milliseconds since 1970"],
+  limit: ANY,
+  mostRows: ANY,
+  withRows: ANY,
+  isOver: ANY,
 };
-
-const SOURCE: OptionsOf<LoadSource> = {
-  table: true,
-  name: true,
-  id: true,
-  columns: true,
-  cells: true,
-  rows: true,
+const SHADOW: Forms<ShadowOptions> = { ...COPY, limit: ANY, isOver: ANY };
+const FIND: Forms<TableFindOptions> = { keys: ANY, selector: A_TEXT, properties: PROPERTIES };
+const UNLOAD: Forms<UnloadOptions> = {
+  cells: oneOfWords("typed", "text", "sheet"),
+  properties: PROPERTIES,
+  turn: ANY,
+};
+const LOAD: Forms<LoadOptions<never>> = {
+  onDuplicate: oneOfWords("refuse", "skip", "update"),
+  allOrNothing: FLAG,
+  dryRun: FLAG,
+  onlyEmpty: FLAG,
+  again: FLAG,
+  abandon: FLAG,
+  partSize: ifGiven(isCount, "a whole number from 1"),
+  properties: PROPERTIES,
+  turn: ANY,
+  watch: ANY,
+};
+const SOURCE: Forms<LoadSource> = {
+  table: [(value) => typeof value === "string", "the name of a table"],
+  name: A_TEXT,
+  id: A_TEXT,
+  columns: [Array.isArray, "a list of names"],
+  cells: oneOfWords("typed", "text"),
+  rows: [
+    (value) =>
+      (typeof value === "object" && value !== null && Symbol.asyncIterator in value) || Array.isArray(value),
+    "an iterable of lists of rows",
+  ],
 };
 
 const CHECKS: Checks = {
-  execute: (request) => checkRequest("engine.execute", request, REQUEST),
+  execute: (request) => checkForms("engine.execute", request, REQUEST),
   batch: (request) => checkBatch("engine.batch", request),
   whyBatch: (request) => checkBatch("engine.whyBatch", request),
-  why: (request) => checkRequest("engine.why", request, REQUEST),
-  summarise: (request) => checkRequest("engine.summarise", request, SUMMARY),
-  explain: (request) => checkRequest("engine.explain", request, SUMMARY),
-  history: (request) => {
-    checkRequest("engine.history", request, HISTORY);
-    expectForm(typeof request.key === "string", "engine.history", "key", "a text", request.key);
+  why: (request) => {
+    if ("call" in request) checkForms("engine.why", request, UNDO);
+    else if ("rule" in request) checkForms("engine.why", request, SCHEDULE);
+    else checkForms("engine.why", request, REQUEST);
   },
+  summarise: (request) => checkForms<SummaryRequest>("engine.summarise", request, SUMMARY),
+  explain: (request) => checkForms<ExplainRequest>("engine.explain", request, SUMMARY),
+  history: (request) => checkForms("engine.history", request, HISTORY),
   backtest: (candidate, options) => {
-    const caller = "engine.backtest";
-    checkOptions(caller, options, BACKTEST);
-    const isDefinition = typeof candidate === "object" && candidate !== null && "tables" in candidate;
-    expectForm(isDefinition, caller, "candidate", "a definition that was loaded", candidate);
-    expectForm(Number.isFinite(options.since), caller, "since", "milliseconds since 1970", options.since);
-    expectForm(typeof options.copy === "function", caller, "copy", "a function", options.copy);
+    checkForms("engine.backtest", options, BACKTEST);
+    checkForms("engine.backtest", { candidate }, CANDIDATE);
   },
   shadow: (candidate, options) => {
-    const caller = "engine.shadow";
-    checkOptions(caller, options, { copy: true, limit: true, isOver: true });
-    const isDefinition = typeof candidate === "object" && candidate !== null && "tables" in candidate;
-    expectForm(isDefinition, caller, "candidate", "a definition that was loaded", candidate);
-    expectForm(typeof options.copy === "function", caller, "copy", "a function", options.copy);
+    checkForms("engine.shadow", options, SHADOW);
+    checkForms("engine.shadow", { candidate }, CANDIDATE);
   },
   whyThen: (call, options) => {
-    const caller = "engine.whyThen";
-    checkOptions(caller, options, { copy: true });
-    expectForm(typeof call === "string", caller, "call", "the id of a call", call);
-    expectForm(typeof options.copy === "function", caller, "copy", "a function", options.copy);
+    checkForms("engine.whyThen", options, COPY);
+    checkForms("engine.whyThen", { call }, { call: ID });
   },
-  undo: (request) => {
-    checkRequest("engine.undo", request, UNDO);
-    expectForm(typeof request.call === "string", "engine.undo", "call", "the id of a call", request.call);
-  },
-  live: (request) => {
-    checkRequest("engine.live", request, LIVE);
-    expectForm(isText(request.after), "engine.live", "after", "a text", request.after);
-  },
-  changes: (request) => {
-    checkRequest("engine.changes", request, CHANGES);
-    expectForm(isCount(request.limit), "engine.changes", "limit", "a whole number from 1", request.limit);
-  },
-  find: (_, options = {}) => {
-    checkOptions("engine.find", options, FIND);
-    const { selector } = options;
-    expectForm(isText(selector), "engine.find", "selector", "a text", selector);
-    checkProperties("engine.find", options);
-  },
+  undo: (request) => checkForms("engine.undo", request, UNDO),
+  live: (request) => checkForms("engine.live", request, LIVE),
+  changes: (request) => checkForms("engine.changes", request, CHANGES),
+  find: (_, options = {}) => checkForms("engine.find", options, FIND),
   add: (_, rows, properties) => checkRecords("engine.add", "rows", rows, properties),
   edit: (_, rows, properties) => checkRecords("engine.edit", "rows", rows, properties),
   delete: (_, keys, properties) => checkRecords("engine.delete", "keys", keys, properties),
   invoke: (_, __, keys, properties) => checkRecords("engine.invoke", "keys", keys, properties),
-  load: (sources, options = {}) => checkLoad("engine.load", sources, options),
+  load: (sources, options = {}) => {
+    checkForms("engine.load", options as LoadOptions<never>, LOAD);
+    if (!Array.isArray(sources)) throw new TypeError("engine.load takes a list of sources.");
+    for (const source of sources as readonly LoadSource[])
+      checkForms("A source of engine.load", source, SOURCE);
+  },
   unload: (tables, take, options = {}) => {
-    const caller = "engine.unload";
-    checkOptions(caller, options, UNLOAD);
-    checkProperties(caller, options);
-    const { cells } = options;
-    expectForm(isOneOf(cells, CELLS), caller, "cells", oneOf(CELLS), cells);
-    if (!Array.isArray(tables)) throw new TypeError(`${caller} takes a list of names of tables.`);
-    if (typeof take !== "function") throw new TypeError(`${caller} takes a function for the parts.`);
+    checkForms("engine.unload", options, UNLOAD);
+    if (!Array.isArray(tables)) throw new TypeError("engine.unload takes a list of names of tables.");
+    if (typeof take !== "function") throw new TypeError("engine.unload takes a function for the parts.");
   },
 };
 
-const WIRES = ["spec", "appsheet", "typed"];
-const SOURCE_CELLS = ["typed", "text"];
-const CELLS = ["typed", "text", "sheet"];
-const DUPLICATES = ["refuse", "skip", "update"];
-const ROW_FORMS = ["objects", "json"];
-const FLAGS = ["allOrNothing", "dryRun", "onlyEmpty", "again", "abandon"] as const;
-
-function checkRequest<R extends Partial<EngineRequest>>(
-  name: string,
-  request: R,
-  known: OptionsOf<R> | OptionsOf<EngineRequest>,
-): void {
-  checkOptions<Partial<EngineRequest>>(name, request, known as OptionsOf<EngineRequest>);
-  const { wire, rowsAs, idempotencyKey } = request;
-  checkWhoAsks(name, request);
-  expectForm(isText(idempotencyKey), name, "idempotencyKey", "a text", idempotencyKey);
-  expectForm(isOneOf(wire, WIRES), name, "wire", oneOf(WIRES), wire);
-  expectForm(isOneOf(rowsAs, ROW_FORMS), name, "rowsAs", oneOf(ROW_FORMS), rowsAs);
-}
+const CANDIDATE: Forms<{ candidate: unknown }> = {
+  candidate: [
+    (value) => typeof value === "object" && value !== null && "tables" in value,
+    "a definition that was loaded",
+  ],
+};
 
 function checkBatch(name: string, request: BatchRequest): void {
-  checkRequest(name, request, BATCH);
-  const { calls } = request;
-  expectForm(Array.isArray(calls), name, "calls", "a list of calls", calls);
-  for (const [at, call] of calls.entries()) {
-    const caller = `Call ${at + 1} of ${name}`;
-    checkOptions(caller, call, BATCH_CALL);
-    checkProperties(caller, call);
-    expectForm(typeof call.action === "string", caller, "action", "a text", call.action);
-    expectForm(typeof call.table === "string", caller, "table", "a text", call.table);
-  }
+  checkForms(name, request, BATCH);
+  for (const [at, call] of request.calls.entries()) checkForms(`Call ${at + 1} of ${name}`, call, BATCH_CALL);
 }
 
 function checkRecords(name: string, what: string, rows: unknown, properties: unknown): void {
   if (rows === undefined) throw new TypeError(`${name} takes a list of ${what}, and was given none.`);
-  checkProperties(name, { properties });
+  checkForms(name, { properties }, { properties: PROPERTIES });
 }
 
-function checkLoad(name: string, sources: readonly LoadSource[], options: LoadOptions<never>): void {
-  checkOptions<LoadOptions<never>>(name, options, LOAD);
-  checkProperties(name, options);
-  const { onDuplicate, partSize } = options;
-  for (const flag of FLAGS) expectForm(isFlag(options[flag]), name, flag, "true or false", options[flag]);
-  expectForm(isOneOf(onDuplicate, DUPLICATES), name, "onDuplicate", oneOf(DUPLICATES), onDuplicate);
-  const isSize = partSize === undefined || isCount(partSize);
-  expectForm(isSize, name, "partSize", "a whole number from 1", partSize);
-  if (!Array.isArray(sources)) throw new TypeError(`${name} takes a list of sources.`);
-  for (const source of sources as readonly LoadSource[]) {
-    checkOptions(`A source of ${name}`, source, SOURCE);
-    const { table, id, columns, cells, rows } = source;
-    expectForm(typeof table === "string", name, "table", "the name of a table", table);
-    expectForm(isText(source.name), name, "name", "a text", source.name);
-    expectForm(isText(id), name, "id", "a text", id);
-    expectForm(isOneOf(cells, SOURCE_CELLS), name, "cells", oneOf(SOURCE_CELLS), cells);
-    expectForm(Array.isArray(columns), name, "columns", "a list of names", columns);
-    const canBeRead =
-      rows !== undefined && rows !== null && (Symbol.asyncIterator in Object(rows) || Array.isArray(rows));
-    expectForm(canBeRead, name, "rows", "an iterable of lists of rows", rows);
-  }
-}
-
-function isFlag(value: unknown): boolean {
-  return value === undefined || typeof value === "boolean";
+function isDefinition(value: unknown): boolean {
+  const { tables } = (value ?? {}) as { readonly tables?: { readonly get?: unknown } };
+  return typeof tables?.get === "function";
 }
 
 function isCount(value: unknown): boolean {
   return (
     typeof value === "number" && value >= 1 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)
   );
-}
-
-function isOneOf(value: unknown, words: readonly string[]): boolean {
-  return value === undefined || words.some((word) => word === value);
-}
-
-function oneOf(words: readonly string[]): string {
-  return words.map((word) => `"${word}"`).join(" or ");
 }

@@ -1,9 +1,9 @@
+import { diagnose, noOutput, type Outcome } from "../diagnostics/index.ts";
 import { countRemembered, findName } from "../expression/parts.ts";
-import type { Store } from "../storage/index.ts";
+import { MigrationRefused, type Store } from "../storage/index.ts";
 import { countLocales, countTimeZones } from "../values/index.ts";
-import { executeBatch } from "./batch/execute-batch.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
-import { hostCodes } from "./calls/host-codes.ts";
+import { hostCodes, withoutCode } from "./calls/host-codes.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { tableCalls } from "./calls/table-calls.ts";
 import { refusingFunctions, withinCalls } from "./calls/within-function.ts";
@@ -16,6 +16,8 @@ import type { Engine } from "./engine.ts";
 import {
   definitionsTable,
   keepDefinition,
+  latestDefinition,
+  loadKept,
   noteSave,
   readDefinitions,
   savesOf,
@@ -23,6 +25,7 @@ import {
 } from "./engine-tables/definitions-table.ts";
 import { systemTables } from "./engine-tables/system-tables.ts";
 import { EventListeners, eventOrder } from "./event-order/event-order.ts";
+import { executeBatch } from "./execute-batch.ts";
 import { executeCall, summariseRecords } from "./execute-call.ts";
 import { journals } from "./journal/journals.ts";
 import { beginHistory } from "./journal/read-entries.ts";
@@ -32,16 +35,14 @@ import { trimHistory } from "./journal/trim-history.ts";
 import { LiveSelectors } from "./live/live-selectors.ts";
 import { loadSources } from "./loading/load-sources.ts";
 import { unloadTables } from "./loading/unload-tables.ts";
-import { backtest, beginReplay } from "./past/backtest.ts";
+import { backtest, beginReplay, whyThen } from "./past/backtest.ts";
 import { compareRows } from "./past/compare-rows.ts";
-import { whyThen } from "./past/why-then.ts";
 import { runSchedules } from "./schedules/run-schedules.ts";
 import { openingOf } from "./stored/opening-of.ts";
 import { storeServing, succeeding } from "./stored/serving-definition.ts";
 import { refuseSources, storedTablesOf } from "./stored/stored-tables-of.ts";
 import { undoCall } from "./undo/undo-call.ts";
-import { whyBatch } from "./why/why-batch.ts";
-import { whyCall } from "./why/why-call.ts";
+import { whyBatch, whyCall } from "./why/why-call.ts";
 
 /**
  * Opens the store for the application's tables and answers an engine over it. The engine closes the store. Rejects with a TypeError
@@ -146,4 +147,28 @@ function one<R>(results: readonly R[]): R {
 /** Entries of what is kept under names that callers choose, in the whole process: expressions that were checked, Locales and time zones. */
 export function cacheSizes(): Readonly<Record<"expressions" | "locales" | "timeZones", number>> {
   return { expressions: countRemembered(), locales: countLocales(), timeZones: countTimeZones() };
+}
+
+/**
+ * An engine that only reads a store, by the definition that the store was opened with last: for tools that know nothing but the store.
+ * Functions of the definition that are not given fail when they are called.
+ */
+export async function engineOfStore(
+  options: Pick<EngineOptions, "store" | "services" | "functions">,
+): Promise<Outcome<Engine>> {
+  const { store, functions = [] } = options;
+  const refused = (reason: string) => noOutput([diagnose("history/no-definition", { reason })]);
+  try {
+    await store.open([definitionsTable], { readOnly: true });
+  } catch (error) {
+    if (error instanceof MigrationRefused) return refused("It keeps none.");
+    throw error;
+  }
+  const kept = await store.read(latestDefinition, { searches: true });
+  if (kept === undefined) return refused("It keeps none.");
+  const definition = loadKept(kept, functions);
+  if (typeof definition === "string") return refused(definition);
+  const given = [...functions, ...withoutCode(definition)];
+  const engine = await createEngine({ ...options, definition, functions: given, readOnly: true });
+  return { output: engine, diagnostics: [] };
 }

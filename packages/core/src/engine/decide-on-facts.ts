@@ -1,17 +1,18 @@
 import { Decider, emptyResult } from "../decisions/decider.ts";
 import type { DecisionResult, Explanation } from "../decisions/rules.ts";
 import {
-  checkOptions,
+  ANY,
+  checkForms,
   type Diagnostic,
   diagnose,
+  type Forms,
   kindInWords,
-  type OptionsOf,
   suggest,
 } from "../diagnostics/index.ts";
-import { findName, type Task, traceExpression } from "../expression/parts.ts";
+import { findName, memo, type Task, traceExpression } from "../expression/parts.ts";
 import type { AppDefinition, DecisionDefinition, TableDefinition } from "../schema/index.ts";
 import type { RowReader } from "../storage/index.ts";
-import { checkWhoAsks } from "./access/check-caller.ts";
+import { WHO_ASKS } from "./access/check-caller.ts";
 import { readsHidden } from "./access/column-rights.ts";
 import { explained } from "./access/explained.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
@@ -30,15 +31,7 @@ export type DecideOnFactsOptions = Pick<
   "properties" | "caller" | "nameable" | "accessKey" | "turn" | "signal" | "reportFuel"
 >;
 
-const DECIDE_OPTIONS: OptionsOf<DecideOnFactsOptions> = {
-  properties: true,
-  caller: true,
-  nameable: true,
-  accessKey: true,
-  turn: true,
-  signal: true,
-  reportFuel: true,
-};
+const DECIDE_OPTIONS: Forms<DecideOnFactsOptions> = { ...WHO_ASKS, turn: ANY, signal: ANY, reportFuel: ANY };
 
 /**
  * Decides on each of a list of facts in one call: at one instant, for one caller, on the rows that the caller sees. What is wrong with
@@ -89,8 +82,7 @@ async function inDecidingCall<R extends DecisionResult>(
   nothing: R,
   decide: Decide<R>,
 ): Promise<readonly R[]> {
-  checkOptions("The engine, for a decision,", asked, DECIDE_OPTIONS);
-  checkWhoAsks("The engine, for a decision,", asked);
+  checkForms("The engine, for a decision,", asked, DECIDE_OPTIONS);
   if (!Array.isArray(list))
     throw new TypeError(`Decisions are made on a list of facts, and ${kindInWords(list)} was given.`);
   const { definition, store } = options;
@@ -143,13 +135,7 @@ function findDecision(
 }
 
 /** One for each decision, as it prepares its rows when it is first asked. */
-function deciderOf(decision: DecisionDefinition): Decider {
-  const decider = deciders.get(decision) ?? new Decider(decision.set);
-  deciders.set(decision, decider);
-  return decider;
-}
-
-const deciders = new WeakMap<DecisionDefinition, Decider>();
+const deciderOf = memo(({ set }: DecisionDefinition) => new Decider(set));
 
 /** Rows are read for all facts together. */
 async function decideEach<R>(

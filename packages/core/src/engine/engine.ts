@@ -2,9 +2,8 @@ import type { DecisionDescription } from "../decisions/describe-rules.ts";
 import type { DecisionResult, Explanation } from "../decisions/rules.ts";
 import type { Outcome } from "../diagnostics/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
-import type { BatchRequest, BatchResult } from "./calls/batch-request.ts";
 import type { HostSteps } from "./calls/engine-options.ts";
-import type { EngineRequest, Nameable } from "./calls/request.ts";
+import type { BatchRequest, BatchResult, EngineRequest, Nameable } from "./calls/request.ts";
 import type { Result } from "./calls/result.ts";
 import type { TableCalls } from "./calls/table-calls.ts";
 import type { DecideOnFactsOptions } from "./decide-on-facts.ts";
@@ -29,9 +28,9 @@ import type { CompareRowsOptions, RowsComparison } from "./past/compare-rows.ts"
 import type { BacktestReport } from "./past/replay.ts";
 import type { SchedulesRun } from "./schedules/run-schedules.ts";
 import type { SummaryRequest } from "./summary/read-summary.ts";
-import type { RevertedChange, UndoRequest } from "./undo/undo-request.ts";
+import type { RevertedChange, UndoRequest } from "./undo/undo-call.ts";
 import type { WhyResult } from "./why/call-trace.ts";
-import type { WhyBatchResult } from "./why/why-batch.ts";
+import type { WhyBatchResult, WhyRequest } from "./why/why-call.ts";
 
 /** One application over one store. It has no input or output of its own. */
 export interface Engine extends TableCalls, Journals {
@@ -84,9 +83,10 @@ export interface Engine extends TableCalls, Journals {
   /**
    * Carries out a call as a dry run, and says why it does what it does: access, initial values, formulas, checks, rules met
    * and not met, each with the value of every part of its expression. With a Selector the rows of a Find are those that one
-   * asks about. For those who may read the definition; of rows it holds what the caller may see.
+   * asks about. Of an undo, and of a run of a rule by the clock, it says what they would do now. For those who may read the
+   * definition; of rows it holds what the caller may see.
    */
-  why(request: EngineRequest): Promise<WhyResult>;
+  why(request: WhyRequest): Promise<WhyResult>;
   /** The same of a batch: a trace for each of its changes, on the rows as they are when its turn has come. */
   whyBatch(request: BatchRequest): Promise<WhyBatchResult>;
   /**

@@ -1,7 +1,6 @@
-import { diagnose, type Outcome, suggest } from "../diagnostics/index.ts";
-import { findName } from "../expression/parts.ts";
+import { diagnose, noOutput, type Outcome, suggest } from "../diagnostics/index.ts";
+import { findName, memo } from "../expression/parts.ts";
 import { type ActionDefinition, type AppDefinition, actionsNotCallable } from "../schema/index.ts";
-import type { Store } from "../storage/index.ts";
 import { explained, explainThrown } from "./access/explained.ts";
 import { addRecords } from "./add-records.ts";
 import type { Call } from "./calls/call.ts";
@@ -17,30 +16,67 @@ import { deleteRecords } from "./delete-records.ts";
 import { editRecords } from "./edit-records.ts";
 import { type CallTarget, findTarget } from "./find/find-target.ts";
 import { findRecords } from "./find-records.ts";
-import { openAnswers } from "./idempotency/open-answers.ts";
+import { openAnswers } from "./idempotency/kept-answer.ts";
 import { invokeAction } from "./invoke-action.ts";
 import { makeSummaryCall, type SummaryRequest } from "./summary/read-summary.ts";
 import { inTransaction } from "./transaction/in-transaction.ts";
 import { type ChangePlan, planChange } from "./transaction/plan-change.ts";
 
 /** Carries out one call: its table or slice, its operation, what its caller says about it, then its stages. */
-export async function executeCall(
-  options: CallSettings & Pick<EngineOptions, "store" | "readOnly">,
+export async function executeCall(options: ExecuteOptions, request: EngineRequest): Promise<Result> {
+  const { output: planned, diagnostics } = await planCall(options, request);
+  return planned === undefined ? rejected(diagnostics) : executePlanned(options, planned, request);
+}
+
+export type ExecuteOptions = CallSettings & Pick<EngineOptions, "store" | "readOnly">;
+
+/** A call that was read, and its change of rows; undefined for what reads them. */
+export interface PlannedCall {
+  readonly prepared: PreparedCall;
+  readonly request: EngineRequest;
+  readonly change: PlannedChange | undefined;
+}
+
+/** Plans a call before anything is done. Calls that are made together begin at one instant, `startedAt`. */
+export async function planCall(
+  options: ExecuteOptions,
   request: EngineRequest,
-): Promise<Result> {
-  const { definition, store, readOnly } = options;
+  startedAt?: number,
+): Promise<Outcome<PlannedCall>> {
+  const { definition, readOnly } = options;
   const target = findTarget(definition, request.table, request.nameable);
-  if (target.output === undefined) return rejected(target.diagnostics);
+  if (target.output === undefined) return noOutput(target.diagnostics);
   const operation = findOperation(definition, target.output, request);
-  if (operation.output === undefined) return rejected(operation.diagnostics);
+  if (operation.output === undefined) return noOutput(operation.diagnostics);
   const { name, plan } = operation.output;
-  if (readOnly && name !== "Find") return rejected([diagnose("server/read-only", {})]);
-  const preparing = prepareCall(options, target.output, request, name);
+  if (readOnly && plan !== undefined) return noOutput([diagnose("server/read-only", {})]);
+  const preparing = prepareCall(options, target.output, request, name, startedAt);
   const { output: prepared, diagnostics } = preparing instanceof Promise ? await preparing : preparing;
-  if (prepared === undefined) return rejected(diagnostics);
-  if (request.idempotencyKey !== undefined && !readOnly) await openAnswers(options);
+  if (prepared === undefined) return noOutput(diagnostics);
+  return { output: { prepared, request, change: plan?.(prepared) }, diagnostics: [] };
+}
+
+/** Carries out a planned call, undo or schedule. What was `sent` goes into the journal. */
+export async function executePlanned(
+  options: ExecuteOptions,
+  { prepared, request, change }: PlannedCall,
+  sent?: EngineRequest,
+): Promise<Result> {
+  const { definition, store } = options;
   try {
-    return rejectIfRead(prepared, await carryOut(prepared, store, request, plan));
+    if (change === undefined)
+      return rejectIfRead(
+        prepared,
+        await retryOnReplicaLoss(() => findRecords(prepared.begin(), store, request)),
+      );
+    if (prepared.change.once !== undefined) await openAnswers(options);
+    const { use, work } = change;
+    const step = {
+      prepared,
+      use,
+      work: (call: Call, transaction: CallTransaction) => work(call, transaction, request),
+    };
+    return rejectIfRead(prepared, await inTransaction(store, step, sent));
   } catch (thrown) {
     return rejectIfRead(prepared, rejected(explainThrown(definition, thrown, request)));
   } finally {
@@ -48,31 +84,15 @@ export async function executeCall(
   }
 }
 
-function carryOut(
-  prepared: PreparedCall,
-  store: Store,
-  request: EngineRequest,
-  plan: EngineOperation["plan"],
-): Promise<Result> {
-  if (plan === undefined) return retryOnReplicaLoss(() => findRecords(prepared.begin(), store, request));
-  const { use, work } = plan(prepared);
-  const step = {
-    prepared,
-    use,
-    work: (call: Call, transaction: CallTransaction) => work(call, transaction, request),
-  };
-  return inTransaction(store, step, request);
-}
-
 /** What a call does, under its canonical name. */
-export interface EngineOperation {
+interface EngineOperation {
   readonly name: string;
   /** How it changes rows; undefined for what reads them. */
   readonly plan?: (prepared: PreparedCall) => PlannedChange;
 }
 
-/** A change that is planned: what it needs of the store, and its stages. */
-export interface PlannedChange extends Pick<ChangePlan, "use"> {
+/** A change that is planned: what it leads to, what it needs of the store, and its stages. */
+export interface PlannedChange extends ChangePlan {
   readonly work: (call: Call, transaction: CallTransaction, request: EngineRequest) => Promise<Result>;
 }
 
@@ -87,13 +107,13 @@ const OPERATIONS: readonly EngineOperation[] = [
 function operationOf(action: ActionDefinition): EngineOperation {
   const plan = (prepared: PreparedCall): PlannedChange => {
     const planned = planChange(prepared, action);
-    return { use: planned.use, work: invokeAction.bind(undefined, action, planned) };
+    return { ...planned, work: invokeAction.bind(undefined, action, planned) };
   };
   return { name: action.name, plan };
 }
 
 /** The operation of a request on a table or slice, or an error that lists the names there are for the caller. */
-export function findOperation(
+function findOperation(
   app: AppDefinition,
   { table }: CallTarget,
   { action: name, nameable }: Pick<EngineRequest, "action" | "nameable">,
@@ -132,13 +152,7 @@ export function isInvocable(app: AppDefinition, { name }: ActionDefinition): boo
   return !unfitIn(app).has(name);
 }
 
-function unfitIn(app: AppDefinition): ReadonlyMap<string, ActionDefinition> {
-  const existing = unfit.get(app) ?? actionsNotCallable(app.api, app.actions);
-  unfit.set(app, existing);
-  return existing;
-}
-
-const unfit = new WeakMap<AppDefinition, ReadonlyMap<string, ActionDefinition>>();
+const unfitIn = memo(({ api, actions }: AppDefinition) => actionsNotCallable(api, actions));
 
 /** Summarises the rows of a Find: the same caller, filters, Selector and keys, and groups in place of the rows. */
 export function summariseRecords(options: EngineOptions, request: SummaryRequest): Promise<Result> {

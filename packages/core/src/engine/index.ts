@@ -12,32 +12,33 @@ export {
 } from "./access/key-rights.ts";
 export type { JsonRows } from "./answers/answered-rows.ts";
 export { jsonRowsOf } from "./answers/answered-rows.ts";
-export type { BatchAnswer, BatchCall, BatchRequest, BatchResult } from "./calls/batch-request.ts";
-export type { EngineOptions, HostSteps, StepEvent } from "./calls/engine-options.ts";
+export type { LogEntry } from "./calls/call.ts";
+export type { EngineOptions, HostSteps, Services, StepEvent } from "./calls/engine-options.ts";
 export { withoutCode } from "./calls/host-codes.ts";
 export type { EngineLimits } from "./calls/limits.ts";
 export type {
+  BatchAnswer,
+  BatchCall,
+  BatchRequest,
+  BatchResult,
   CallerIdentity,
   EngineRequest,
   Nameable,
   PersonIdentity,
   Properties,
-  Wire,
 } from "./calls/request.ts";
 export type { Accepted, Rejected, Result, ResultRow } from "./calls/result.ts";
-export type { LogEntry, Services } from "./calls/services.ts";
 export type { GivenCells, TableCalls, TableFindOptions } from "./calls/table-calls.ts";
-export { cacheSizes, createEngine } from "./create-engine.ts";
+export { cacheSizes, createEngine, engineOfStore } from "./create-engine.ts";
 export type { DecideOnFactsOptions } from "./decide-on-facts.ts";
-export type { DescribedAction, DescribedInput } from "./describe/describe-actions.ts";
 export { type AppSchema, describeApp, type FunctionSchema } from "./describe/describe-app.ts";
-export type { DescribedColumn, DescribedField, JsonKind } from "./describe/describe-column.ts";
+export type { DescribedColumn } from "./describe/describe-column.ts";
 export {
   type DescribedDecision,
   type DescribedParameter,
   describeDecisionRows,
 } from "./describe/describe-decisions.ts";
-export type { DescribedTable } from "./describe/describe-table.ts";
+export type { DescribedAction, DescribedInput, DescribedTable } from "./describe/describe-table.ts";
 export { componentNames } from "./describe/describe-table.ts";
 export type {
   ExplainedCondition,
@@ -47,7 +48,6 @@ export type {
   ExplainRequest,
 } from "./describe/explain-find.ts";
 export type { Engine } from "./engine.ts";
-export { engineOfStore } from "./engine-of-store.ts";
 export type { DefinitionSave, KeptDefinition } from "./engine-tables/definitions-table.ts";
 export {
   appendEvents,
@@ -100,11 +100,11 @@ export { NOT_RUN, type NotRun } from "./past/replay-call.ts";
 export { type RequestProperty, requestProperties } from "./properties/index.ts";
 export type { EmailAttachment, EmailMessage } from "./rules/effects/render-email.ts";
 export type { WebhookCall } from "./rules/effects/render-webhook.ts";
-export type { ScheduleRun, SchedulesRun } from "./schedules/run-schedules.ts";
-export { migrateStore, planMigration } from "./stored/migrate-store.ts";
+export type { ScheduleRequest, ScheduleRun, SchedulesRun } from "./schedules/run-schedules.ts";
 export type { MigrationOptions } from "./stored/opening-of.ts";
+export { migrateStore, planMigration } from "./stored/opening-of.ts";
 export type { SummaryRequest } from "./summary/read-summary.ts";
-export type { RevertedChange, UndoRequest } from "./undo/undo-request.ts";
+export type { RevertedChange, UndoRequest } from "./undo/undo-call.ts";
 export {
   type CallTrace,
   printWhy,
@@ -112,4 +112,7 @@ export {
   type TraceTopic,
   type WhyResult,
 } from "./why/call-trace.ts";
-export type { WhyBatchResult } from "./why/why-batch.ts";
+export type { WhyBatchResult, WhyRequest } from "./why/why-call.ts";
+export { type Wire, wireNamed, wires } from "./wires/index.ts";
+export { typedCell } from "./wires/typed.ts";
+export type { DescribedField, JsonKind, WireForm } from "./wires/wire-form.ts";

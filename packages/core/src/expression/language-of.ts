@@ -22,6 +22,7 @@ import { type Completions, completeIn } from "./editor/complete-in.ts";
 import { describeDefinition, type FunctionDescription } from "./editor/describe-definition.ts";
 import type { FunctionsByName } from "./functions/functions-of.ts";
 import { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
+import { memo } from "./runtime/memo.ts";
 import type { RequestContext } from "./runtime/request-context.ts";
 import type { CheckedExpression } from "./tree/checked-expression.ts";
 import { asyncFunctionOf } from "./tree/facts.ts";
@@ -130,12 +131,8 @@ export function languageOf<More extends object = object>(
   functions: FunctionsByName,
   extend?: (parts: CompiledParts) => More,
 ): Language<CompiledExpression & More> {
-  const scopes = new WeakMap<Scope, ExpressionScope>();
-  const scopeOf = (scope: Scope = NO_SCOPE) => {
-    const read = scopes.get(scope) ?? readScope(functions, scope);
-    scopes.set(scope, read);
-    return read;
-  };
+  const scopeRead = memo((scope: Scope) => readScope(functions, scope));
+  const scopeOf = (scope: Scope = NO_SCOPE) => scopeRead(scope);
   return {
     functions: [...functions.values()],
     compile: (source, scope) => {

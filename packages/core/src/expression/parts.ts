@@ -40,6 +40,7 @@ export { checkedInteger, EvaluationError, explainEvaluationError } from "./runti
 export { type After, HostCalls, type HostCode, HostProblem } from "./runtime/host-calls.ts";
 export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
 export { sortAsTask, TopRows } from "./runtime/many-items.ts";
+export { memo } from "./runtime/memo.ts";
 export { Meter } from "./runtime/meter.ts";
 export type { RequestContext, TableRows } from "./runtime/request-context.ts";
 export { RequestCache } from "./runtime/request-context.ts";

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnoseUnknown, type Outcome, suggest, type Wire } from "@tablewright/core";
+import { type Diagnostic, diagnoseUnknown, type Outcome, suggest, type Wire, wires } from "@tablewright/core";
 import { headerOf, type RequestHeaders } from "../api-request.ts";
 
 /** What the header `Prefer` asks for. */
@@ -38,7 +38,7 @@ export function appliedOf({ wire, trace }: Preferences): string {
   return [...(trace ? ["trace"] : []), ...(wire === undefined ? [] : [`wire=${wire}`])].join(", ");
 }
 
-const WIRES: readonly Wire[] = ["spec", "appsheet", "typed"];
+const WIRES = wires.map(({ name }) => name);
 const NAMES = ["wire", "trace"];
 
 /** What is quoted of a preference. */

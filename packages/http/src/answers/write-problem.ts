@@ -1,6 +1,5 @@
 import type { Diagnostic } from "@tablewright/core";
-import { ALWAYS, type Answer } from "./answer.ts";
-import { brief } from "./brief.ts";
+import { ALWAYS, type Answer, brief } from "./answer.ts";
 import { retryAfterOf, statusOf, titleOf, UNAUTHORIZED } from "./problem.ts";
 
 /**

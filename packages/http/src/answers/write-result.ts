@@ -5,6 +5,7 @@ import {
   jsonRowsOf,
   type TimeSlice,
   type Wire,
+  wireNamed,
 } from "@tablewright/core";
 import { type Answer, type AnswerBody, jsonAnswer } from "./answer.ts";
 import { OK } from "./problem.ts";
@@ -27,7 +28,7 @@ export interface ResultForm {
  * are sent piece by piece.
  */
 export function writeResult(result: Accepted, form: ResultForm): Answer {
-  const isBare = form.wire === "appsheet" && form.isFind;
+  const isBare = wireNamed(form.wire).isBare && form.isFind;
   const [before, after] = isBare ? ["", ""] : around(result, form);
   const headers = {
     ...headersOf(form),
@@ -45,7 +46,7 @@ export function writeResult(result: Accepted, form: ResultForm): Answer {
  */
 export function writeBatch({ answers, call, isReplayed }: BatchAnswer, form: ResultForm): Answer {
   const { wire, turn } = form;
-  const Call = wire === "typed" ? call : undefined;
+  const Call = wireNamed(wire).hasCall ? call : undefined;
   const Warnings = form.warnings.length === 0 ? undefined : form.warnings.map(writeDiagnostic);
   const rest = JSON.stringify({ Call, Warnings });
   const end = rest === "{}" ? "]}" : `],${rest.slice(1)}`;
@@ -71,7 +72,7 @@ async function* joined(start: string, parts: readonly AnswerBody[], end: string)
 }
 
 function headersOf({ preferred, wire }: ResultForm): Readonly<Record<string, string>> {
-  const type = wire === "appsheet" ? BARE_TYPE : undefined;
+  const type = wireNamed(wire).isBare ? BARE_TYPE : undefined;
   return preferred ? { ...type, "preference-applied": `wire=${wire}`, vary: "Prefer" } : { ...type, ...VARY };
 }
 
@@ -119,7 +120,7 @@ export function afterRows(
   return {
     After,
     Count,
-    Call: wire === "typed" ? call : undefined,
+    Call: wireNamed(wire).hasCall ? call : undefined,
     Warnings: warnings.length === 0 ? undefined : warnings.map(writeDiagnostic),
   };
 }
@@ -127,7 +128,8 @@ export function afterRows(
 /** The text of the answer before and after the rows. */
 function around(result: Accepted, form: ResultForm): [before: string, after: string] {
   const { after, count, call } = result;
-  const isAlone = after === undefined && count === undefined && (form.wire !== "typed" || call === undefined);
+  const isAlone =
+    after === undefined && count === undefined && (!wireNamed(form.wire).hasCall || call === undefined);
   if (isAlone && form.warnings.length + result.warnings.length === 0) return ROWS_ALONE;
   const rest = JSON.stringify(afterRows(result, form));
   return ['{"Rows":', rest === "{}" ? "}" : `,${rest.slice(1)}`];

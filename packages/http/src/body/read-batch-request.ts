@@ -10,9 +10,8 @@ import {
 import type { JsonValue } from "@tablewright/core/expression";
 import type { ApplicationAdmission } from "../access/authenticate-for-application.ts";
 import { callerOf } from "../access/identity-in-query.ts";
-import { noteCall } from "../reports/note-call.ts";
 import type { Service } from "../service.ts";
-import { readCall } from "./read-call.ts";
+import { MOST_WARNINGS, noteCall, readCall } from "./read-call.ts";
 import { readRows } from "./read-engine-request.ts";
 import { takeMembers } from "./take-members.ts";
 
@@ -77,8 +76,6 @@ function readOne({ key: held }: ApplicationAdmission, sent: JsonValue, limit: nu
   if (rows.output === undefined) return { output: undefined, diagnostics: rows.diagnostics };
   return { output: { table, action, properties, rows: rows.output }, diagnostics: call.diagnostics };
 }
-
-const MOST_WARNINGS = 20;
 
 const EXAMPLE = '{"Calls": [{"Table": "Orders", "Action": "Add", "Rows": [{}]}]} with a member for each call';
 

@@ -2,13 +2,15 @@ import {
   type Diagnostic,
   diagnose,
   diagnoseUnknown,
+  findName,
   hasErrors,
   type Outcome,
   requestProperties,
   suggest,
 } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { brief } from "../answers/brief.ts";
+import type { Authenticated } from "../access/authenticate.ts";
+import { brief } from "../answers/answer.ts";
 
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 
@@ -95,7 +97,8 @@ type Member = (typeof MEMBERS)[number];
 
 const MEMBERS = ["Action", "Properties", "Rows"] as const;
 
-const MOST_WARNINGS = 20;
+/** The first few say enough. */
+export const MOST_WARNINGS = 20;
 
 /** No action has a longer name; what is longer is cut off, so that megabytes are never searched for it. */
 const LONGEST_ACTION = 1_024;
@@ -105,3 +108,30 @@ function refuse(reason: string, example: string | undefined): Outcome<never> {
   const diagnostic: Diagnostic = diagnose("request/unreadable-body", details);
   return { output: undefined, diagnostics: [diagnostic] };
 }
+
+/** Notes what the body of a call asks for. */
+export function noteCall({ application, key, notes }: Authenticated, call: Call): void {
+  const { app } = application.engine;
+  const action =
+    findName(OPERATIONS, call.action).match ?? findName([...app.actions.values()], call.action).match;
+  if (action !== undefined) notes.action = action.name;
+  const user = key.person?.email ?? identityIn(call.properties) ?? key.key.as ?? app.owner;
+  if (user !== undefined) notes.user = user;
+  if (Array.isArray(call.rows)) notes.rowsSent = call.rows.length;
+}
+
+const OPERATIONS = ["Add", "Edit", "Delete", "Find", "Batch", "Decide"].map((name) => ({ name }));
+
+function identityIn(properties: Call["properties"]): string | undefined {
+  for (const name of IDENTITIES) {
+    const value = properties[name];
+    if (typeof value === "string" && value !== "") return value.slice(0, LONGEST_USER);
+  }
+  return undefined;
+}
+
+/** The one that goes before first. */
+const IDENTITIES = requestProperties.flatMap(({ name, readWith }) => (readWith === "identity" ? [name] : []));
+
+/** Characters; an address of e-mail has no more than 254. */
+const LONGEST_USER = 254;

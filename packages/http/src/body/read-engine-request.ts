@@ -3,9 +3,8 @@ import type { JsonValue } from "@tablewright/core/expression";
 import type { Authenticated } from "../access/authenticate.ts";
 import { callerOf } from "../access/identity-in-query.ts";
 import { overLimit } from "../answers/over-limit.ts";
-import { noteCall } from "../reports/note-call.ts";
 import type { Service } from "../service.ts";
-import { isObject, type JsonObject, readCall } from "./read-call.ts";
+import { isObject, type JsonObject, noteCall, readCall } from "./read-call.ts";
 
 /** What the engine is asked by a body, once the key may ask for it; `otherwise` is the action of a body that names none. */
 export function readEngineRequest(

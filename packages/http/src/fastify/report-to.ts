@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
+import { type DestinationStream, pino } from "pino";
+import { withoutQuery } from "../access/address.ts";
 import { STORE_AWAY } from "../answers/answer-exception.ts";
 import type { RecordApiOptions } from "../settings.ts";
 
@@ -37,3 +39,17 @@ const MINUTE = 60_000;
 
 /** Reasons that are reported in a minute. */
 const MOST_REASONS = 5;
+
+/** JSON lines, one per event, without headers and without the queries of addresses, which may contain an access key. */
+export function createLogger(destination: DestinationStream, level = "info"): FastifyBaseLogger {
+  const serializers = {
+    req: (request: { method: string; url: string; ip?: string }) => ({
+      method: request.method,
+      url: withoutQuery(request.url),
+      from: request.ip,
+    }),
+    res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+    err: pino.stdSerializers.err,
+  };
+  return pino({ level, serializers, base: null }, destination);
+}

@@ -1,4 +1,10 @@
-import type { DescribedColumn, DescribedField, DescribedTable, JsonKind, Wire } from "@tablewright/core";
+import {
+  type DescribedColumn,
+  type DescribedTable,
+  type Wire,
+  type WireForm,
+  wireNamed,
+} from "@tablewright/core";
 import { listSchema, type OpenApiSchema, objectSchema, reference } from "./json-schema.ts";
 
 /** The rows of a table as they are answered, and as each operation takes them. */
@@ -23,7 +29,7 @@ export function rowSchemas(
   const { properties: keys, required } = keySchema(table);
   const needed = table.columns.filter(isNeededByAdd).map(({ name }) => name);
   return {
-    answered: answeredRow(table, wire, hasNumbers, components),
+    answered: answeredRow(table, wireNamed(wire), hasNumbers, components),
     added: objectSchema(writable, needed),
     edited: { ...objectSchema({ ...writable, ...keys }), ...required },
     named: { ...objectSchema(keys), ...required },
@@ -33,14 +39,14 @@ export function rowSchemas(
 /** Nothing is required: `Columns` leaves members out, and a caller without Find is answered only the key of stored rows. */
 function answeredRow(
   { columns, key }: DescribedTable,
-  wire: Wire,
+  { schemas }: WireForm,
   hasNumbers: boolean,
   components: ReadonlyMap<string, string>,
 ): OpenApiSchema {
-  const names = wire === "typed" ? listSchema({ type: "string" }) : { type: "string" };
+  const { count, noCount, names, cellOf } = schemas;
   const properties = {
-    _RowNumber: rowNumber(wire, hasNumbers),
-    ...cells(columns, (column) => answeredCell(column, wire)),
+    _RowNumber: hasNumbers ? count : noCount,
+    ...cells(columns, (column) => ({ ...cellOf(column), ...describedCell(column) })),
     ...(key.length > 1 ? { _ComputedKey: { type: "string" } } : {}),
     _Version: { type: "string", description: "Where Version among the Properties asks for it." },
     _Hidden: { ...names, description: "Where Form asks for it: the columns that a form does not show." },
@@ -66,13 +72,6 @@ function expandedSchema(
   return {
     _Expanded: { ...schema, description: "Where Expand among the Properties of a Find asks for it." },
   };
-}
-
-/** Rows of another program's table have no number. */
-function rowNumber(wire: Wire, hasNumbers: boolean): OpenApiSchema {
-  if (wire === "appsheet") return { type: "string" };
-  if (hasNumbers) return { type: "integer" };
-  return wire === "typed" ? { type: "null" } : { const: "" };
 }
 
 /** A composite key is its parts or `_ComputedKey`. */
@@ -127,43 +126,6 @@ const WORDS: Readonly<Record<string, string>> = {
   clear: "; blank once that row is deleted",
   delete: "; this row is deleted with that one",
 };
-
-/** A cell as it is answered on a wire. */
-function answeredCell(column: DescribedColumn, wire: Wire): OpenApiSchema {
-  const schema = describedCell(column);
-  if (wire === "appsheet") return { type: "string", ...schema };
-  return { ...(wire === "typed" ? typedCell(column) : specCell(column)), ...schema };
-}
-
-export function typedCell({ type, json, items, fields }: DescribedField): OpenApiSchema {
-  if (json === "array")
-    return { type: "array", items: fields ? members(fields) : items === undefined ? {} : single(items) };
-  if (json === "any") return {};
-  if (fields !== undefined) return { ...members(fields), type: ["object", "null"] };
-  return { type: [json, "null"], ...(type === "Date" ? { format: "date" } : {}) };
-}
-
-/** An object with all of its fields. */
-function members(fields: readonly DescribedField[]): OpenApiSchema {
-  return objectSchema(Object.fromEntries(fields.map((field) => [field.name, typedCell(field)])));
-}
-
-function single(json: JsonKind): OpenApiSchema {
-  return json === "any" ? {} : { type: json };
-}
-
-/** Blank is the empty text, whatever the column is. */
-function specCell(column: DescribedColumn): OpenApiSchema {
-  const { type, json, fields, computed } = column;
-  if (json === "any") return {};
-  if (fields !== undefined || (type === "List" && !computed))
-    return { anyOf: [typedCell(column), { const: "" }] };
-  // A computed list is JSON where its column declares it with `of`.
-  if (type === "List") return { anyOf: [typedCell(column), { type: "string" }] };
-  if (json === "boolean") return { enum: ["Y", "N", ""] };
-  if (json !== "number" && json !== "integer") return { type: "string" };
-  return { anyOf: [{ type: json }, { const: "" }] };
-}
 
 /** A cell as it may be sent, on every wire: in the form of the Locale or the JSON one. A null or an empty text is blank. */
 function sentCell(column: DescribedColumn): OpenApiSchema {

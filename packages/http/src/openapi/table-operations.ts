@@ -6,6 +6,7 @@ import {
   mayCall,
   type UpdateMode,
   type Wire,
+  wireNamed,
 } from "@tablewright/core";
 import { listSchema, type OpenApiSchema, objectSchema, reference } from "./json-schema.ts";
 import {
@@ -93,7 +94,7 @@ function answerSchema(component: string, wire: Wire): OpenApiSchema {
     },
     ["Rows"],
   );
-  return wire === "appsheet" ? { anyOf: [rows, answer] } : answer;
+  return wireNamed(wire).isBare ? { anyOf: [rows, answer] } : answer;
 }
 
 function preference(wire: Wire): OpenApiSchema {

@@ -1,7 +1,6 @@
 import { type Diagnostic, diagnose } from "@tablewright/core";
 import { networkOf } from "../access/wrong-keys.ts";
 import type { CallNotes } from "../reports/call-report.ts";
-import type { SharedRates, TakenTime } from "./shared-rates.ts";
 
 /** The most calls in a minute; what is left out is not limited. */
 export interface RateOptions {
@@ -113,3 +112,18 @@ const ROUNDING = 1e-3;
 
 /** Keys, people and network addresses, of each. */
 const MOST_ACCOUNTS = 10_000;
+
+/** Where several servers keep together how much has been taken of their limits in time, such as a table of a database. */
+export interface SharedRates {
+  /**
+   * Adds what one server has taken since it last did, and answers what all of them together have taken and has not come back.
+   * Rejects when it cannot; a server then goes on by its own count.
+   */
+  exchange(taken: readonly TakenTime[]): Promise<readonly TakenTime[]>;
+}
+
+/** Calls of a key, a person or an address, as the time in which they come back. */
+export interface TakenTime {
+  readonly name: string;
+  readonly milliseconds: number;
+}

@@ -6,6 +6,7 @@ import {
   type Properties,
   refuseRight,
   requestProperties,
+  wireNamed,
 } from "@tablewright/core";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { appliedOf } from "../answers/preferences.ts";
@@ -98,7 +99,7 @@ async function answerWithTrace(traced: TracedRequest): Promise<Answer> {
   if (!result.ok) return writeProblem([...warnings, ...result.diagnostics], traceId, headers, { trace });
   const { wire = "typed" } = request;
   const body = { Rows: result.rows, ...afterRows(result, { wire, warnings }), Trace: trace };
-  const type = request.wire === "appsheet" ? BARE_TYPE : {};
+  const type = wireNamed(wire).isBare ? BARE_TYPE : {};
   return jsonAnswer(OK, JSON.stringify(body), { ...type, ...headers });
 }
 

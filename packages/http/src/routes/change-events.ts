@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnose, type Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { isObject } from "../body/read-call.ts";
-import type { ChosenEvents } from "../events/event-operator.ts";
 import { closed, listSchema, type OpenApiSchema, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
+import type { ChosenEvents } from "../settings.ts";
 import { type AdmittedCall, defineApplicationRoute } from "./define-application-route.ts";
 import { withEvents } from "./list-events.ts";
 

@@ -11,13 +11,14 @@ import {
   type Outcome,
   refuseCall,
   refuseRight,
+  typedCell,
 } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type DecisionResult, type Explanation, printExplanation } from "@tablewright/core/rules";
 import { callerOf } from "../access/identity-in-query.ts";
 import { overLimit } from "../answers/over-limit.ts";
 import { writeDiagnostic } from "../answers/write-problem.ts";
-import { isObject, type JsonObject, readCall } from "../body/read-call.ts";
+import { isObject, type JsonObject, noteCall, readCall } from "../body/read-call.ts";
 import { takeMembers } from "../body/take-members.ts";
 import {
   COUNT,
@@ -38,8 +39,6 @@ import {
   requestBodyOf,
   responsesOf,
 } from "../openapi/operations.ts";
-import { typedCell } from "../openapi/row-schemas.ts";
-import { noteCall } from "../reports/note-call.ts";
 import { type AdmittedCall, defineApplicationRoute } from "./define-application-route.ts";
 
 const DECISION = "decisions/:decisionName";

@@ -1,5 +1,4 @@
 import type { Outcome } from "@tablewright/core";
-import type { EventOperator } from "../events/event-operator.ts";
 import {
   COUNT,
   closed,
@@ -10,6 +9,7 @@ import {
   says,
   TEXT,
 } from "../openapi/json-schema.ts";
+import type { EventOperator } from "../settings.ts";
 import { type AdmittedCall, defineApplicationRoute, noSuchPath } from "./define-application-route.ts";
 import { anyText, oneOfTexts, wholeNumberUpTo } from "./define-query.ts";
 

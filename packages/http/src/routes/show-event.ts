@@ -1,5 +1,5 @@
 import { diagnose } from "@tablewright/core";
-import { brief } from "../answers/brief.ts";
+import { brief } from "../answers/answer.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 import { withEvents } from "./list-events.ts";
 

@@ -12,7 +12,7 @@ import {
   TEXT,
   TEXTS,
 } from "../openapi/json-schema.ts";
-import type { RuleTester } from "../tests/rule-tester.ts";
+import type { RuleTester } from "../settings.ts";
 import { type AdmittedCall, defineApplicationRoute, noSuchPath } from "./define-application-route.ts";
 
 /** A position in a file. */

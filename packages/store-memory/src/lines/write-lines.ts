@@ -42,18 +42,15 @@ function tableLine({ table, retired, rows }: TableVersion): TableLine {
 }
 
 function* rowLines({ table, retired, rows }: TableVersion): Iterable<RowLine> {
-  for (const chunk of rows.chunks()) {
-    for (const row of chunk) {
-      if (row === undefined) continue;
-      const key = encodeKeyOf(row, table.key);
-      const apart = byName(retired.map(({ name, values }) => [name, values.get(key) ?? null]));
-      yield {
-        table: table.name,
-        number: row.at(-1) as number,
-        row: byName(table.columns.map(({ name }, at) => [name, row[at] ?? null])),
-        ...(Object.keys(apart).length === 0 ? {} : { retired: apart }),
-      };
-    }
+  for (const row of rows.toArray()) {
+    const key = encodeKeyOf(row, table.key);
+    const apart = byName(retired.map(({ name, values }) => [name, values.get(key) ?? null]));
+    yield {
+      table: table.name,
+      number: row.at(-1) as number,
+      row: byName(table.columns.map(({ name }, at) => [name, row[at] ?? null])),
+      ...(Object.keys(apart).length === 0 ? {} : { retired: apart }),
+    };
   }
 }
 

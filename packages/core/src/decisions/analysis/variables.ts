@@ -7,6 +7,7 @@ import {
   type RowSlot,
   valueFamilyOf,
 } from "../../expression/parts.ts";
+import { memo } from "../../expression/runtime/memo.ts";
 import type { Family, Value } from "../../values/index.ts";
 
 /** A part of conditions whose value decides whether they hold. */
@@ -130,13 +131,10 @@ function pathOf(node: Node): readonly string[] {
 
 /** The same text for two parts that always have the same value; undefined for one that may have another each time. */
 function keyOfPart(node: Node): string | undefined {
-  if (node.op === "column") return `${node.slot}:${node.index}:${node.name}`;
-  const known = keys.get(node);
-  if (known !== undefined) return known.key;
-  const key = mayBeAnother(node) ? undefined : JSON.stringify(node, withoutPlace);
-  keys.set(node, { key });
-  return key;
+  return node.op === "column" ? `${node.slot}:${node.index}:${node.name}` : keyOfNode(node);
 }
+
+const keyOfNode = memo((node: Node) => (mayBeAnother(node) ? undefined : JSON.stringify(node, withoutPlace)));
 
 /** Whether a part may have another value each time, or is too large to be compared with others. */
 function mayBeAnother(root: Node): boolean {
@@ -155,19 +153,7 @@ function withoutPlace(name: string, value: unknown): unknown {
   return isNamed && "name" in value ? value.name : value;
 }
 
-function numberOf(formula: CheckedExpression): number {
-  let number = numbers.get(formula);
-  if (number === undefined) {
-    count += 1;
-    number = count;
-    numbers.set(formula, number);
-  }
-  return number;
-}
-
-const numbers = new WeakMap<CheckedExpression, number>();
+const numberOf = memo((_: CheckedExpression) => ++count);
 let count = 0;
 
 const NO_MATTER: ReadonlySet<string> = new Set(["start", "end", "bounds", "literal", "display"]);
-
-const keys = new WeakMap<Node, { readonly key: string | undefined }>();

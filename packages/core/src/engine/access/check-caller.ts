@@ -1,24 +1,26 @@
-import { checkOptions, expectForm, isRecord, kindInWords, type OptionsOf } from "../../diagnostics/index.ts";
+import {
+  checkOptions,
+  type Forms,
+  ifGiven,
+  isRecord,
+  kindInWords,
+  type OptionsOf,
+} from "../../diagnostics/index.ts";
 import type { EngineRequest, PersonIdentity } from "../calls/request.ts";
 
-/** Throws a TypeError where a call names its caller, or what the caller may name, in another form. */
-export function checkWhoAsks(
-  name: string,
-  request: Pick<EngineRequest, "properties" | "caller" | "nameable" | "accessKey">,
-): void {
-  const { caller, nameable, accessKey } = request;
-  checkProperties(name, request);
-  checkCaller(caller);
-  expectForm(isText(accessKey), name, "accessKey", "the name of an access key", accessKey);
-  const mayAsk = nameable === undefined || hasAll(nameable, ["table", "action"]);
-  expectForm(mayAsk, name, "nameable", "an object with table and action", nameable);
-}
+export const A_TEXT = ifGiven((value) => typeof value === "string", "a text");
+export const FUNCTION = [(value: unknown) => typeof value === "function", "a function"] as const;
 
-/** Throws a TypeError for properties that are no object; they would be ignored. */
-export function checkProperties(name: string, { properties }: { readonly properties?: unknown }): void {
-  const isRead = properties === undefined || isRecord(properties);
-  expectForm(isRead, name, "properties", "an object", properties);
-}
+/** Properties that are no object would be ignored. */
+export const PROPERTIES = ifGiven(isRecord, "an object");
+
+/** How a call names its caller, and what the caller may name. */
+export const WHO_ASKS: Forms<Pick<EngineRequest, "properties" | "caller" | "nameable" | "accessKey">> = {
+  properties: PROPERTIES,
+  caller: checkCaller,
+  accessKey: ifGiven((value) => typeof value === "string", "the name of an access key"),
+  nameable: ifGiven((value) => hasAll(value, ["table", "action"]), "an object with table and action"),
+};
 
 /** Throws a TypeError for a caller of another form, which must never count as the owner. */
 export function checkCaller(caller: unknown): void {
@@ -47,6 +49,6 @@ export function hasAll(value: unknown, methods: readonly string[]): boolean {
   return methods.every((name) => typeof (value as Record<string, unknown>)[name] === "function");
 }
 
-export function isText(value: unknown): boolean {
+function isText(value: unknown): boolean {
   return value === undefined || typeof value === "string";
 }

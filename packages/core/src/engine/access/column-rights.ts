@@ -5,6 +5,7 @@ import {
   type ExpressionScope,
   evaluateAsTask,
   maskedColumn,
+  memo,
   type RequestContext,
   readsOf,
   type ScopeColumn,
@@ -33,7 +34,6 @@ export class ColumnRights {
   readonly key: string;
   readonly #states: ReadonlyMap<ColumnDefinition, "hidden" | "masked">;
   readonly #tables: ReadonlyMap<string, TableDefinition>;
-  readonly #shown = new WeakMap<readonly ColumnDefinition[], readonly ColumnDefinition[]>();
   #past: ColumnRights | undefined;
 
   constructor(
@@ -68,12 +68,10 @@ export class ColumnRights {
   }
 
   /** Those that are not hidden, the same list each time. */
-  shown(columns: readonly ColumnDefinition[]): readonly ColumnDefinition[] {
+  readonly shown = memo((columns: readonly ColumnDefinition[]): readonly ColumnDefinition[] => {
     const isShown = (column: ColumnDefinition) => this.stateOf(column) !== "hidden";
-    const existing = this.#shown.get(columns) ?? (columns.every(isShown) ? columns : columns.filter(isShown));
-    this.#shown.set(columns, existing);
-    return existing;
-  }
+    return columns.every(isShown) ? columns : columns.filter(isShown);
+  });
 
   /**
    * The rights to rows as they were: a column whose cells are not all read now is hidden, since who could read a cell then may
@@ -143,17 +141,11 @@ const rightsOf = new WeakMap<CallOrigin, ColumnRights | undefined>();
 
 type RestrictedColumn = ColumnDefinition & { readonly readIf: CheckedExpression };
 
-function restrictedIn(app: AppDefinition): readonly RestrictedColumn[] {
-  const existing =
-    restrictedOf.get(app) ??
-    [...app.tables.values()].flatMap(({ columns }) =>
-      columns.filter((column): column is RestrictedColumn => column.readIf !== undefined),
-    );
-  restrictedOf.set(app, existing);
-  return existing;
-}
-
-const restrictedOf = new WeakMap<AppDefinition, readonly RestrictedColumn[]>();
+const restrictedIn = memo(({ tables }: AppDefinition): readonly RestrictedColumn[] =>
+  [...tables.values()].flatMap(({ columns }) =>
+    columns.filter((column): column is RestrictedColumn => column.readIf !== undefined),
+  ),
+);
 
 function findRights(
   app: AppDefinition,
@@ -171,13 +163,11 @@ function findRights(
     }
   }
   if (states.size === 0) return undefined;
-  const known = knownRights.get(app) ?? new BoundedCache<string, ColumnRights>(MOST_KINDS);
-  knownRights.set(app, known);
-  return known.getOrMake(key, () => new ColumnRights(key, app.tables, states));
+  return knownRights(app).getOrMake(key, () => new ColumnRights(key, app.tables, states));
 }
 
 /** One for each kind of caller, because what was checked for it is remembered with it. */
-const knownRights = new WeakMap<AppDefinition, BoundedCache<string, ColumnRights>>();
+const knownRights = memo((_: AppDefinition) => new BoundedCache<string, ColumnRights>(MOST_KINDS));
 
 /** Callers choose settings, on which a condition may depend. */
 const MOST_KINDS = 64;

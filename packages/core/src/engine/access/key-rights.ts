@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { memo } from "../../expression/parts.ts";
 import type { AccessKey, AppDefinition } from "../../schema/index.ts";
 import { foldName, foldText } from "../../values/index.ts";
 import type { Nameable, PersonIdentity } from "../calls/request.ts";
@@ -108,15 +109,14 @@ function holderOf({ name, key, sha256 }: AccessKey): string {
 
 /** What the holder of a key may name and do, and errors to them; undefined is everything. */
 export function nameableBy(key: AccessKey): Nameable | undefined {
-  if (key.tables === undefined && key.actions === undefined) return undefined;
-  const existing = nameables.get(key) ?? {
-    holder: holderOf(key),
-    table: (name) => mayReach(key, name),
-    action: (name) => mayCall(key, name),
-  };
-  nameables.set(key, existing);
-  return existing;
+  return key.tables === undefined && key.actions === undefined ? undefined : limitedTo(key);
 }
 
 /** One a key, because what is checked for it is remembered with it. */
-const nameables = new WeakMap<AccessKey, Nameable>();
+const limitedTo = memo(
+  (key: AccessKey): Nameable => ({
+    holder: holderOf(key),
+    table: (name) => mayReach(key, name),
+    action: (name) => mayCall(key, name),
+  }),
+);

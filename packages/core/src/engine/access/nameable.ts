@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
-import type { ExpressionScope, TableScope } from "../../expression/parts.ts";
+import { type ExpressionScope, memo, type TableScope } from "../../expression/parts.ts";
 import type {
   AppDefinition,
   ColumnDefinition,
@@ -63,33 +63,18 @@ export function nameableColumns(
   target: TableDefinition | SliceDefinition,
   rights?: ColumnRights,
 ): readonly ColumnDefinition[] {
-  const columns = columnsReached(caller, target);
+  const { columns: all } = target;
+  const columns = caller.nameable === undefined ? all : columnsReached(caller.nameable)(all);
   return rights === undefined ? columns : rights.shown(columns);
 }
 
-function columnsReached(
-  { nameable }: KnownNames,
-  { columns }: TableDefinition | SliceDefinition,
-): readonly ColumnDefinition[] {
-  if (nameable === undefined) return columns;
-  const existing =
-    known.get(nameable) ?? new WeakMap<readonly ColumnDefinition[], readonly ColumnDefinition[]>();
-  known.set(nameable, existing);
-  const own = existing.get(columns) ?? withoutUnknown(columns, nameable);
-  existing.set(columns, own);
-  return own;
-}
-
-const known = new WeakMap<Nameable, WeakMap<readonly ColumnDefinition[], readonly ColumnDefinition[]>>();
-
-function withoutUnknown(
-  columns: readonly ColumnDefinition[],
-  nameable: Nameable,
-): readonly ColumnDefinition[] {
+const columnsReached = memo((nameable: Nameable) => {
   const isKnown = (column: ColumnDefinition) =>
     !column.isVirtual || column.addedFor === undefined || nameable.table(column.addedFor);
-  return columns.every(isKnown) ? columns : columns.filter(isKnown);
-}
+  return memo((columns: readonly ColumnDefinition[]): readonly ColumnDefinition[] =>
+    columns.every(isKnown) ? columns : columns.filter(isKnown),
+  );
+});
 
 /**
  * What expressions that the caller wrote may name. What a caller may not reach is not there at all: no name of it resolves,
@@ -106,12 +91,7 @@ export function callersScope(call: Call): ExpressionScope {
   } = call;
   const rights = columnRightsOf(call);
   if (nameable === undefined && rights === undefined && locale === app.locale) return app.scope;
-  const existing =
-    scopes.get(nameable ?? app) ?? new Map<AppDefinition, BoundedCache<string, ExpressionScope>>();
-  scopes.set(nameable ?? app, existing);
-  const ofApp = existing.get(app) ?? new BoundedCache<string, ExpressionScope>(MOST_SCOPES);
-  existing.set(app, ofApp);
-  return ofApp.getOrMake(`${locale} ${rights?.key ?? ""}`, () => {
+  return scopesFor(nameable ?? app)(app).getOrMake(`${locale} ${rights?.key ?? ""}`, () => {
     const own = { ...app.scope, locale };
     const scope = nameable === undefined ? own : { ...own, ...reachedBy(nameable, app) };
     return rights === undefined ? scope : { ...scope, ...rights.within(scope) };
@@ -119,7 +99,9 @@ export function callersScope(call: Call): ExpressionScope {
 }
 
 /** One scope a Locale and kind of caller, because what was checked against a scope is remembered with it. */
-const scopes = new WeakMap<object, Map<AppDefinition, BoundedCache<string, ExpressionScope>>>();
+const scopesFor = memo((_: object) =>
+  memo((_: AppDefinition) => new BoundedCache<string, ExpressionScope>(MOST_SCOPES)),
+);
 
 /** Callers name Locales, and with each scope come the expressions that were checked against it. */
 const MOST_SCOPES = 16;

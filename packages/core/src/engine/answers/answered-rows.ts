@@ -1,5 +1,7 @@
 import { type Diagnostic, joinDiagnostics } from "../../diagnostics/index.ts";
 import type { Meter, Task } from "../../expression/parts.ts";
+import type { VirtualColumnDefinition } from "../../schema/index.ts";
+import type { RowBatches, RowGroup } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Accepted, ResultRow } from "../calls/result.ts";
 
@@ -154,4 +156,12 @@ class JsonPart implements AnsweredPart {
     yield* this.#pieces;
     if (after !== "") yield encodeJson(after);
   }
+}
+
+/** Rows on their way into an answer. */
+export interface FoundBatches extends RowBatches {
+  /** Virtual columns whose cells come after the numbers of the rows; known when the first batch has come. */
+  readonly computed?: readonly VirtualColumnDefinition[];
+  /** The groups of the rows where the store has made them; known when the rows were read, which are none then. */
+  readonly groups?: AsyncIterable<readonly RowGroup[]> | undefined;
 }

@@ -4,9 +4,9 @@ import { type AppDefinition, loadDefinition, type TableDefinition } from "../../
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/prepare/prepare-call.ts";
-import type { Wire } from "../calls/request.ts";
 import type { Accepted } from "../calls/result.ts";
 import { findRecords } from "../find-records.ts";
+import type { Wire } from "../wires/index.ts";
 import { AnsweredRows, jsonRowsOf } from "./answered-rows.ts";
 
 const { output: app } = loadDefinition(`

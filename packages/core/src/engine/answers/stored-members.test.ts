@@ -3,7 +3,7 @@ import { type AppDefinition, loadDefinition, type TableDefinition } from "../../
 import { shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/prepare/prepare-call.ts";
-import type { Wire } from "../calls/request.ts";
+import type { Wire } from "../wires/index.ts";
 import { storedMembers } from "./write-cells.ts";
 import { WrittenRows } from "./written-rows.ts";
 

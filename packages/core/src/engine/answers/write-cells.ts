@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose, joinDiagnostics } from "../../diagnostics/index.ts";
-import { type CheckedExpression, jsonWriterOf, type Task } from "../../expression/parts.ts";
+import { type CheckedExpression, jsonWriterOf, memo, type Task } from "../../expression/parts.ts";
 import type {
   ColumnDefinition,
   StoredColumnDefinition,
@@ -7,22 +7,20 @@ import type {
 } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { roundedNumbers, unreadableCells } from "../../storage/unreadable-value.ts";
-import { LIST_SEPARATOR } from "../../values/index.ts";
+import type { JsonValue, Value } from "../../values/index.ts";
 import { columnRightsOf, type HiddenCells, observeRights } from "../access/column-rights.ts";
 import { shownColumns } from "../access/nameable.ts";
-import type { Call } from "../calls/call.ts";
-import type { Wire } from "../calls/request.ts";
+import { type Call, onTable } from "../calls/call.ts";
 import { type AnsweredRow, noteAnsweredRows, type Result } from "../calls/result.ts";
 import { evaluateCell } from "../cells/evaluate-cell.ts";
 import { exactText } from "../cells/sent-exactly.ts";
-import type { ShownColumns } from "../find/find-page.ts";
+import type { ExpandedColumn, ShownColumns } from "../find/find-page.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import { versionOfRow } from "../stages/load-rows.ts";
+import type { ValueWriter, WireForm } from "../wires/wire-form.ts";
 import { AnsweredRows, accepted } from "./answered-rows.ts";
-import { expandedMember, type WrittenMembers } from "./expanded-rows.ts";
-import { type ValueWriter, valueWriterOf } from "./value-writer-of.ts";
 import { type ValueOfRow, valuesOfRows } from "./values-of-rows.ts";
-import { cellMember, type Member, WrittenRows, withoutHidden } from "./written-rows.ts";
+import { cellMember, type Member, valueWriterOf, WrittenRows, withoutHidden } from "./written-rows.ts";
 
 /** Rows in the form they are answered in, and what went wrong in the cells that were computed. */
 export interface WrittenPart {
@@ -139,11 +137,9 @@ function* formMembers(
   const warnings = new DiagnosticList();
   for (const { name, of } of FORM_MEMBERS) {
     const names = yield* columnsNotTrue(call, columns, of, rows, hidden, warnings);
-    const write = (list: readonly string[]) =>
-      call.answer.wire === "typed" ? list : list.join(LIST_SEPARATOR);
     members.push({
       name,
-      write: (_, at) => write(names[at] ?? []),
+      write: (_, at) => call.answer.wire.writeNames(names[at] ?? []),
       writeTyped: (_, at) => names[at] ?? [],
     });
   }
@@ -199,13 +195,13 @@ function* columnsNotTrue(
  * the Locale, so they are made once for each wire, and again where another Locale is asked for than the time before.
  */
 export function storedMembers(call: Call, shown: ShownColumns): readonly Member[] | undefined {
-  const existing = knownMembers.get(shown) ?? {};
-  const locale = call.answer.wire === "spec" ? call.read.context.locale : undefined;
-  const last = existing[call.answer.wire];
+  const { wire } = call.answer;
+  const existing = knownMembers(shown);
+  const locale = wire.isOfLocale ? call.read.context.locale : undefined;
+  const last = existing.get(wire);
   if (last !== undefined && last.locale === locale) return last.members;
   const members = makeMembers(call, shown);
-  existing[call.answer.wire] = { locale, members };
-  knownMembers.set(shown, existing);
+  existing.set(wire, { locale, members });
   return members;
 }
 
@@ -214,7 +210,7 @@ interface KnownMembers {
   readonly members: readonly Member[] | undefined;
 }
 
-const knownMembers = new WeakMap<ShownColumns, { [W in Wire]?: KnownMembers }>();
+const knownMembers = memo((_: ShownColumns) => new Map<WireForm, KnownMembers>());
 
 function makeMembers(call: Call, { columns, rowNumber, computedKey }: ShownColumns) {
   const members: Member[] = rowNumber ? [rowNumberMember(call)] : [];
@@ -244,7 +240,7 @@ function computedMember(call: Call, column: VirtualColumnDefinition, read: Value
 /** The cell of a stored column. */
 function storedMember(call: Call, column: StoredColumnDefinition): Member {
   const { name, index, options } = column;
-  if (options.digits === "exact") return exactMember(name, index, call.answer.wire === "typed" ? null : "");
+  if (options.digits === "exact") return exactMember(name, index, call.answer.wire.blank);
   return cellMember(name, index, valueWriterOf(call, column), jsonWriterOf(column.type));
 }
 
@@ -263,10 +259,105 @@ function rowNumberMember(call: Call): Member {
 
 /** Rows of another program's table have no number. */
 function numberWriterOf({ table, answer: { wire } }: Call): ValueWriter {
-  if (table.source !== undefined) return wire === "typed" ? () => null : () => "";
-  return wire === "appsheet" ? (value) => String(Number(value)) : Number;
+  return table.source === undefined ? wire.writeCount : () => wire.blank;
 }
 
 function computedKeyMember({ table }: Call): Member {
   return { name: "_ComputedKey", write: (row) => writeKey(table, keyOfRow(table, row)) };
 }
+
+/** Members of rows, and what went wrong in what was computed for them. */
+export interface WrittenMembers {
+  readonly members: readonly Member[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** How the rows of a call are written. */
+type WriteMembers = (
+  call: Call,
+  rows: readonly Row[],
+  known: readonly VirtualColumnDefinition[],
+) => Task<WrittenMembers>;
+
+/**
+ * The member `_Expanded` of rows: by column the row that a Ref points at, null where the caller sees none, or the rows of a list. It
+ * runs as a stage whose rows of other tables are read together, so a level of all rows is one gathering, through the filters of
+ * the caller. Each row that is expanded costs a step for each of its cells.
+ */
+export function* expandedMember(
+  call: Call,
+  rows: readonly Row[],
+  known: readonly VirtualColumnDefinition[],
+  expanded: readonly ExpandedColumn[],
+  write: WriteMembers,
+): Task<WrittenMembers> {
+  const { values, warnings } = yield* valuesOfRows(
+    call,
+    expanded.map(({ column }) => column),
+    rows,
+    known,
+  );
+  const lists: Diagnostic[][] = [];
+  const cells: (readonly [name: string, cells: readonly JsonValue[]])[] = [];
+  for (const one of expanded) {
+    const read = values.get(one.column);
+    const keys = rows.map((row, at) => keysIn(read?.(row, at) ?? null));
+    const written = yield* expandColumn(call, one, keys, write);
+    lists.push([...written.warnings]);
+    cells.push([one.column.name, written.cells]);
+  }
+  const objects = rows.map((_, at) =>
+    Object.fromEntries(cells.map(([name, ofRows]) => [name, ofRows[at] ?? null])),
+  );
+  return {
+    members: [{ name: "_Expanded", write: (_, at) => objects[at] ?? null }],
+    warnings: joinDiagnostics(warnings, ...lists),
+  };
+}
+
+function keysIn(value: Value): readonly Value[] {
+  if (value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+interface ExpandedCells {
+  /** One for each row. */
+  readonly cells: readonly JsonValue[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+function* expandColumn(
+  call: Call,
+  { table, isList, shown, limit, below }: ExpandedColumn,
+  keys: readonly (readonly Value[])[],
+  write: WriteMembers,
+): Task<ExpandedCells> {
+  const { context } = call.read;
+  const stored = context.rowsOf(table.name);
+  const places = new Map<Row, number>();
+  const found: Row[][] = [];
+  for (const ofRow of keys) {
+    const own: Row[] = [];
+    for (const key of ofRow) {
+      const row = key === null ? undefined : stored.find(key);
+      if (row === undefined || own.length >= limit) continue;
+      own.push(row);
+      if (!places.has(row)) places.set(row, places.size);
+    }
+    found.push(own);
+  }
+  const rows = [...places.keys()];
+  const answer = { ...call.answer, shown, expanded: below.length === 0 ? undefined : below, ...PLAIN };
+  const inner = { ...onTable(call, table), slice: undefined, answer };
+  context.meter.spend(rows.length * (shown?.columns ?? table.columns).length);
+  const { members, warnings } = yield* write(inner, rows, []);
+  const objects = new WrittenRows(rows, members).makeObjects();
+  const objectOf = (row: Row) => objects[places.get(row) ?? 0] ?? null;
+  const cells = found.map((own) =>
+    isList ? own.map(objectOf) : own[0] === undefined ? null : objectOf(own[0]),
+  );
+  return { cells, warnings };
+}
+
+/** What is said of the rows of the call, and of no others. */
+const PLAIN = { version: { isAnswered: false, expected: undefined }, forms: false, page: undefined } as const;

@@ -1,8 +1,10 @@
+import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
+import type { Call } from "../calls/call.ts";
 import type { ResultRow } from "../calls/result.ts";
+import type { ValueWriter } from "../wires/wire-form.ts";
 import { type AnsweredPart, encodeJson } from "./answered-rows.ts";
-import type { ValueWriter } from "./value-writer-of.ts";
 
 /** One member of every row: its cell of a row, which is the `at`-th of the part. */
 export interface Member {
@@ -100,4 +102,12 @@ function writeRow(members: readonly Member[], row: Row, at: number): ResultRow {
     if (cell !== undefined) cells[name] = cell;
   }
   return cells;
+}
+
+/** How the values of a column are written on the wire of the call. */
+export function valueWriterOf(
+  { answer: { wire }, read: { context } }: Pick<Call, "answer" | "read">,
+  column: ColumnDefinition,
+): ValueWriter {
+  return wire.writerOf(column, context.locale);
 }

@@ -12,12 +12,13 @@ import type { PastMoment } from "../engine-tables/change-cursor.ts";
 import type { ExpandedColumn, FindPage, ShownColumns } from "../find/find-page.ts";
 import type { Observations } from "../observations/observations.ts";
 import type { VersionUse } from "../properties/version.ts";
-import type { SummaryPlan } from "../summary/summary-plan.ts";
+import type { SummaryPlan } from "../summary/summary-functions.ts";
+import type { Wire } from "../wires/index.ts";
+import type { WireForm } from "../wires/wire-form.ts";
 import type { EventAllowance } from "./limits.ts";
 import type { IdempotencyKey } from "./prepare/idempotency-key.ts";
 import type { InvalidProperties } from "./prepare/invalid-properties.ts";
-import type { Nameable, Wire } from "./request.ts";
-import type { LogEntry } from "./services.ts";
+import type { Nameable } from "./request.ts";
 
 /** One call under way: what every stage may know of it. */
 export interface Call {
@@ -104,7 +105,7 @@ export interface CallChange extends ChangeTerms {
 
 /** What a call answers, and in which form. */
 export interface CallAnswer {
-  readonly wire: Wire;
+  readonly wire: WireForm<Wire>;
   /** Whether the rows are only passed on, and never looked at as objects. */
   readonly keepsJson: boolean;
   /** Whether rows are answered with their versions, and which they are expected to have. */
@@ -159,4 +160,11 @@ export function withWarnings(call: Call, warnings: readonly Diagnostic[]): Call 
   return warnings.length === 0
     ? call
     : { ...call, answer: { ...call.answer, warnings: joinDiagnostics(call.answer.warnings, warnings) } };
+}
+
+export interface LogEntry {
+  readonly level: "info" | "warning";
+  readonly message: string;
+  /** Names and numbers that belong to it; never values of rows. */
+  readonly details: Readonly<Record<string, string | number>>;
 }

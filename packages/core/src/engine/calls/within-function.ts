@@ -3,7 +3,6 @@ import { type Diagnostic, diagnose, noOutput } from "../../diagnostics/index.ts"
 import { type HostCode, HostProblem } from "../../expression/parts.ts";
 import type { FunctionCall, Store } from "../../storage/index.ts";
 import type { Engine } from "../engine.ts";
-import { mapCalls } from "./map-calls.ts";
 import { rejected } from "./result.ts";
 
 type FunctionCalls = NonNullable<Store["functionCalls"]>;
@@ -130,4 +129,20 @@ class WithinFunction extends Error {
     this.name = "WithinFunction";
     this.code = code;
   }
+}
+
+/** A method of the engine, whatever it takes. */
+export type EngineCall = (...given: unknown[]) => unknown;
+
+/** The engine with other methods in the place of those for which there is one. */
+export function mapCalls(
+  engine: Engine,
+  replace: (name: keyof Engine, call: EngineCall) => EngineCall | undefined,
+): Engine {
+  const members = Object.entries(engine).map(([name, member]) =>
+    typeof member === "function"
+      ? [name, replace(name as keyof Engine, member as EngineCall) ?? member]
+      : [name, member],
+  );
+  return Object.fromEntries(members) as Engine;
 }

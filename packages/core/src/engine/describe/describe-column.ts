@@ -4,6 +4,7 @@ import { fillsItself } from "../../schema/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import { isNameable } from "../access/nameable.ts";
 import type { Nameable } from "../calls/request.ts";
+import type { DescribedField, JsonKind } from "../wires/wire-form.ts";
 
 /** A column as callers may know it, in JSON. Members that have nothing to say are left out. */
 export interface DescribedColumn {
@@ -61,20 +62,6 @@ export interface DescribedColumn {
   readonly showIf?: true;
   /** Whether a form lets it be edited depends on the row. */
   readonly editableIf?: true;
-}
-
-export type JsonKind = "string" | "number" | "integer" | "boolean" | "array" | "object" | "any";
-
-/** A field of an object. */
-export interface DescribedField {
-  readonly name: string;
-  /** Its type in expressions, such as `Price`. */
-  readonly type: string;
-  readonly json: JsonKind;
-  /** Of an array: the JSON type of its items. */
-  readonly items?: JsonKind;
-  /** Of an object, or of the objects in an array. */
-  readonly fields?: readonly DescribedField[];
 }
 
 export function describeColumn(

@@ -4,7 +4,8 @@ import { writeJson } from "../../expression/parts.ts";
 import type { AppDefinition, DecisionDefinition } from "../../schema/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { Nameable } from "../calls/request.ts";
-import { type DescribedField, describeField } from "./describe-column.ts";
+import type { DescribedField } from "../wires/wire-form.ts";
+import { describeField } from "./describe-column.ts";
 
 /** A decision as callers may know it, in JSON. */
 export interface DescribedDecision {

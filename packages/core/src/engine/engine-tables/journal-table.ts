@@ -8,8 +8,7 @@ import {
   wallSecondsOf,
   writeIsoDateTime,
 } from "../../values/index.ts";
-import type { BatchCall } from "../calls/batch-request.ts";
-import type { EngineRequest } from "../calls/request.ts";
+import type { BatchCall, EngineRequest } from "../calls/request.ts";
 
 /**
  * The journal: what calls changed, in the order of their commits, which is the stored order. The entries of a call follow one another without a gap.

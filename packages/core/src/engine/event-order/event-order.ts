@@ -1,6 +1,5 @@
 import type { OutboxEvent, RowReader, WriteTransaction } from "../../storage/index.ts";
-import type { EngineOptions } from "../calls/engine-options.ts";
-import type { Services } from "../calls/services.ts";
+import type { EngineOptions, Services } from "../calls/engine-options.ts";
 import {
   checkOnRow,
   EVENT_ORDER,

@@ -3,6 +3,7 @@ import { runWithPauses, sortValues, type Task } from "../../expression/parts.ts"
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import { batchOf, type Row, type RowBatches, type RowReader, type SortKey } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
+import type { FoundBatches } from "../answers/answered-rows.ts";
 import {
   type AnsweredPart,
   AnsweredRows,
@@ -10,7 +11,6 @@ import {
   jsonPartOf,
   jsonRowsOf,
 } from "../answers/answered-rows.ts";
-import type { FoundBatches } from "../answers/found-batches.ts";
 import { type WrittenPart, writePart } from "../answers/write-cells.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";

@@ -2,6 +2,7 @@ import {
   type CheckedExpression,
   check,
   type ExpressionScope,
+  memo,
   valueFamilyOf,
 } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
@@ -22,18 +23,18 @@ export function pageOrder(
   table: TableDefinition,
   order: readonly SortKey[],
 ): readonly SortKey[] {
-  const existing = keyOrders.get(table);
-  if (existing !== undefined) return [...order, ...existing];
-  const keys = table.key.map(({ name }) => {
-    const { output } = check(`[${name}]`, rowScope(app, table));
-    if (output === undefined) throw new Error(`The key column "${name}" cannot be sorted by.`);
-    return { expression: output, descending: false };
-  });
-  keyOrders.set(table, keys);
-  return [...order, ...keys];
+  return [...order, ...keyOrderIn(app)(table)];
 }
 
-const keyOrders = new WeakMap<TableDefinition, readonly SortKey[]>();
+const keyOrderIn = memo((app: AppDefinition) =>
+  memo((table: TableDefinition): readonly SortKey[] =>
+    table.key.map(({ name }) => {
+      const { output } = check(`[${name}]`, rowScope(app, table));
+      if (output === undefined) throw new Error(`The key column "${name}" cannot be sorted by.`);
+      return { expression: output, descending: false };
+    }),
+  ),
+);
 
 /** Compares places by their sort values, those of the key among them, as the language compares: 0 of keys that differ in case. */
 export function comparePlaces(order: readonly SortKey[]): (one: PageEnd, other: PageEnd) => number {
@@ -63,13 +64,13 @@ function exact(value: Value): string {
 }
 
 /** What an expression about a row of the table can name; one a table, because what was checked against it is remembered with it. */
-export function rowScope({ scope }: AppDefinition, table: TableDefinition): ExpressionScope {
-  const existing = scopes.get(table) ?? { ...scope, row: table.scope };
-  scopes.set(table, existing);
-  return existing;
+export function rowScope(app: AppDefinition, table: TableDefinition): ExpressionScope {
+  return rowScopeIn(app)(table);
 }
 
-const scopes = new WeakMap<TableDefinition, ExpressionScope>();
+const rowScopeIn = memo(({ scope }: AppDefinition) =>
+  memo((table: TableDefinition): ExpressionScope => ({ ...scope, row: table.scope })),
+);
 
 /** Conditions that every row of the part satisfies, so that a database begins to read where the part begins. */
 export interface PartStart {

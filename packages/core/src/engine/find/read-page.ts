@@ -1,14 +1,22 @@
-import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  DiagnosticList,
+  diagnose,
+  noOutput,
+  type Outcome,
+} from "../../diagnostics/index.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
 import { hashText, type Value } from "../../values/index.ts";
-import type { Call } from "../calls/call.ts";
+import { isNameable } from "../access/nameable.ts";
+import { type Call, onTable } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { after } from "../properties/after.ts";
 import { columns } from "../properties/columns.ts";
 import { countProperty } from "../properties/count.ts";
-import { expand } from "../properties/expand.ts";
+import { expand, type SentExpansion } from "../properties/expand.ts";
 import { limit } from "../properties/limit.ts";
-import type { PageEnd } from "./find-page.ts";
-import { readExpanded, readShown } from "./read-shown.ts";
+import { type NamedColumns, namedColumnsOf } from "../stages/named-columns.ts";
+import type { ExpandedColumn, PageEnd, ShownColumns } from "./find-page.ts";
 
 /** The call with what its Find is asked to answer with: which part of the rows, and which columns. */
 export function readPage(call: Call, { properties = {}, rows = [] }: EngineRequest): Outcome<Call> {
@@ -71,31 +79,18 @@ function parse(body: string): PageEnd | undefined {
   }
 }
 
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+/** Every platform has them, though they are not of the language. */
+declare const btoa: (text: string) => string;
+declare const atob: (text: string) => string;
 
-/** Of text in ASCII, three characters in four digits. */
+/** Text in ASCII as base64url. JSON may end with blanks, so it is never padded. */
 function toBase64(text: string): string {
-  let digits = "";
-  for (let at = 0; at < text.length; at += 3) {
-    const bits = (code(text, at) << 16) | (code(text, at + 1) << 8) | code(text, at + 2);
-    for (let shift = 18; shift >= 0; shift -= 6) digits += DIGITS[(bits >> shift) & 63];
-  }
-  return digits;
-}
-
-/** Blank beyond the end: JSON may end with blanks. */
-function code(text: string, at: number): number {
-  return at < text.length ? text.charCodeAt(at) : 32;
+  const whole = text.padEnd(Math.ceil(text.length / 3) * 3);
+  return btoa(whole).replaceAll("+", "-").replaceAll("/", "_");
 }
 
 function fromBase64(digits: string): string {
-  let text = "";
-  for (let at = 0; at < digits.length; at += 4) {
-    let bits = 0;
-    for (const digit of digits.slice(at, at + 4)) bits = (bits << 6) | DIGITS.indexOf(digit);
-    text += String.fromCharCode((bits >> 16) & 255, (bits >> 8) & 255, bits & 255);
-  }
-  return text;
+  return atob(digits.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
 function inAscii(json: string): string {
@@ -105,3 +100,112 @@ function inAscii(json: string): string {
 function checksum(text: string): string {
   return hashText(text).toString(36);
 }
+
+/** The columns by their names, each once, and whether row numbers and joined keys are among them. */
+export function readShown(call: Call, names: readonly string[]): Outcome<ShownColumns> {
+  const errors = new DiagnosticList();
+  const own = namedColumnsOf(call);
+  const named = new Set<ColumnDefinition>();
+  let [rowNumber, computedKey] = [false, false];
+  for (const name of names) {
+    if (errors.isFull) break;
+    const column = own.find(name);
+    if (column !== undefined) named.add(column);
+    else if (/^_rownumber$/i.test(name)) rowNumber = true;
+    else if (/^_computedkey$/i.test(name)) computedKey = true;
+    else errors.add(unknownColumn(call, own, name, errors));
+  }
+  if (errors.all.length > 0) return { output: undefined, diagnostics: errors.all };
+  return { output: { columns: [...named], rowNumber, computedKey }, diagnostics: [] };
+}
+
+function unknownColumn(
+  { table, slice }: Call,
+  { names }: NamedColumns,
+  name: string,
+  errors: DiagnosticList,
+): Diagnostic {
+  const suggestion = errors.suggest(name, names);
+  return diagnose("column/unknown", { name, table: (slice ?? table).name, suggestion });
+}
+
+/** A column on the way to being expanded. */
+interface Expanding extends Omit<ExpandedColumn, "below"> {
+  readonly below: Expanding[];
+}
+
+/** Resolves paths against what the caller may name; those that begin alike share their beginning. */
+export function readExpanded(
+  call: Call,
+  paths: readonly SentExpansion[],
+): Outcome<readonly ExpandedColumn[]> {
+  const errors = new DiagnosticList();
+  if (paths.length > MOST_PATHS)
+    return noOutput([diagnose("limit/expand", { limit: MOST_PATHS, unit: "paths" })]);
+  const output: Expanding[] = [];
+  for (const path of paths) addPath(call, output, path.path, path, 1, errors);
+  return errors.all.length > 0 ? { output: undefined, diagnostics: errors.all } : { output, diagnostics: [] };
+}
+
+function addPath(
+  call: Call,
+  beside: Expanding[],
+  path: string,
+  sent: SentExpansion,
+  level: number,
+  errors: DiagnosticList,
+): void {
+  const own = namedColumnsOf(call);
+  const [column, rest] = firstOf(own, path);
+  if (column === undefined) {
+    errors.add(unknownColumn(call, own, path, errors));
+    return;
+  }
+  const table = tableOf(call, column);
+  if (table === undefined) {
+    errors.add(diagnose("request/expand", { column: column.name, table: (call.slice ?? call.table).name }));
+    return;
+  }
+  const below = { ...onTable(call, table), slice: undefined };
+  const at = beside.findIndex((one) => one.column === column);
+  const existing = beside[at];
+  const one = existing ?? {
+    column,
+    table,
+    isList: column.type.kind === "List",
+    shown: undefined,
+    limit: Number.POSITIVE_INFINITY,
+    below: [],
+  };
+  if (existing === undefined) beside.push(one);
+  if (rest !== undefined) {
+    if (level < call.limits.expandLevels) addPath(below, one.below, rest, sent, level + 1, errors);
+    else errors.add(diagnose("limit/expand", { limit: call.limits.expandLevels, unit: "levels" }));
+    return;
+  }
+  const shown = sent.columns === undefined ? undefined : readShown(below, sent.columns);
+  errors.addAll(shown?.diagnostics ?? []);
+  beside[beside.indexOf(one)] = { ...one, shown: shown?.output, limit: sent.limit };
+}
+
+/** The column that a path begins with, and what comes after it; a name may have points itself, so the longest counts. */
+function firstOf(
+  own: NamedColumns,
+  path: string,
+): [column: ColumnDefinition | undefined, rest: string | undefined] {
+  for (let end = path.length; end > 0; end = path.lastIndexOf(".", end - 1)) {
+    const column = own.find(path.slice(0, end));
+    if (column !== undefined) return [column, end === path.length ? undefined : path.slice(end + 1)];
+  }
+  return [undefined, undefined];
+}
+
+/** The table that a column's Refs point at, where the caller may name it. */
+function tableOf({ app, caller }: Call, { type }: ColumnDefinition) {
+  const single = type.kind === "List" ? type.item : type;
+  if (single.kind !== "Ref" || !isNameable(caller, single.table)) return undefined;
+  return app.tables.get(single.table);
+}
+
+/** Each is work for all rows of an answer. */
+const MOST_PATHS = 20;

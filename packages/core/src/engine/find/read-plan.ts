@@ -1,5 +1,5 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
-import { type CheckedExpression, runWithPauses } from "../../expression/parts.ts";
+import { type CheckedExpression, memo, runWithPauses } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { ReadUse, RowReader, Store } from "../../storage/index.ts";
 import { columnRightsOf } from "../access/column-rights.ts";
@@ -92,13 +92,11 @@ function readsKeysAlone(call: Call): boolean {
   const conditions = shown.columns.map((column) => rights?.conditionOf(column));
   if (conditions.some((readIf) => readIf !== undefined && readsOtherTables(readIf))) return false;
   if (call.answer.forms) return shown.columns.every((column) => isOfItsRow(column) && isFormOfItsRow(column));
-  const existing = cellsOfRows.get(shown) ?? shown.columns.every(isOfItsRow);
-  cellsOfRows.set(shown, existing);
-  return existing;
+  return areOfTheirRow(shown);
 }
 
 /** Whether all that is shown of a row is computed only from the row. */
-const cellsOfRows = new WeakMap<ShownColumns, boolean>();
+const areOfTheirRow = memo(({ columns }: ShownColumns) => columns.every(isOfItsRow));
 
 function isOfItsRow({ isVirtual, formula }: ColumnDefinition): boolean {
   return !isVirtual || formula === undefined || !readsOtherTables(formula);

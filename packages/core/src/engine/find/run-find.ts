@@ -12,7 +12,7 @@ import {
 } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Found, Row, RowBatches, RowGroup, RowReader, SortKey } from "../../storage/index.ts";
-import type { FoundBatches } from "../answers/found-batches.ts";
+import type { FoundBatches } from "../answers/answered-rows.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { rowsInSlice } from "../stages/load-rows.ts";

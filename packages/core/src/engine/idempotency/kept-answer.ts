@@ -1,12 +1,13 @@
 import { diagnose } from "../../diagnostics/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
-import type { Row, RowReader, WriteTransaction } from "../../storage/index.ts";
+import type { Row, RowReader, Store, WriteTransaction } from "../../storage/index.ts";
 import { columnRightsOf, hiddenCells } from "../access/column-rights.ts";
 import { isNameable, keyOnly, mayFind, shownColumns } from "../access/nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
-import type { BatchResult } from "../calls/batch-request.ts";
 import type { Call } from "../calls/call.ts";
+import type { CallSettings, EngineOptions } from "../calls/engine-options.ts";
 import type { IdempotencyKey } from "../calls/prepare/idempotency-key.ts";
+import type { BatchResult } from "../calls/request.ts";
 import {
   type Accepted,
   type AnsweredRow,
@@ -14,8 +15,10 @@ import {
   type ResultRow,
   rejected,
 } from "../calls/result.ts";
-import { ANSWERS_KEPT, answersTable, putRow } from "../engine-tables/engine-table.ts";
+import { ANSWERS_KEPT, answersTable, findOwn, putRow } from "../engine-tables/engine-table.ts";
 import { rowsInSlice } from "../stages/load-rows.ts";
+import { openingOf } from "../stored/opening-of.ts";
+import { storedTablesOf } from "../stored/stored-tables-of.ts";
 import { filterOf, seesAllChanges } from "../visibility/filtered-plan.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";
 
@@ -190,3 +193,40 @@ export async function keepAnswers(
   const answer = JSON.stringify(kept.length === 1 ? kept[0] : kept);
   await putRow(transaction, answersTable, [once.caller, once.key, once.call, startedAt, answer]);
 }
+
+/** Makes the table of answers when the first call with an idempotency key comes; most stores never need it. */
+export async function openAnswers(settings: CallSettings & Pick<EngineOptions, "store">): Promise<void> {
+  const { definition, store } = settings;
+  const opening =
+    opened.get(store) ?? store.open([...storedTablesOf(definition), answersTable], openingOf(settings));
+  opened.set(store, opening);
+  await opening.catch((error: unknown) => {
+    opened.delete(store);
+    throw error;
+  });
+}
+
+/** Those whose answers were opened by this process. */
+const opened = new WeakMap<Store, Promise<void>>();
+
+/** Removes answers that no call gets any more, some at a time. */
+export async function trimAnswers(
+  { store, services }: Pick<EngineOptions, "store" | "services">,
+  isOver: () => boolean,
+): Promise<number> {
+  if (!opened.has(store)) return 0;
+  const now = services.now();
+  for (let removed = 0; ; ) {
+    const old = await store.write(async (transaction) => {
+      const rows = await findOwn(transaction, answersTable, { limit: PIECE });
+      const keys = rows.filter((row) => Number(row[3]) + ANSWERS_KEPT <= now).map((row) => row.slice(0, 2));
+      await transaction.delete(answersTable.name, keys);
+      return keys.length;
+    });
+    removed += old;
+    if (old < PIECE || isOver()) return removed;
+  }
+}
+
+/** Answers of a transaction. */
+const PIECE = 200;

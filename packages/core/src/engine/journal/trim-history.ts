@@ -10,7 +10,7 @@ import { trimDefinitions } from "../engine-tables/definitions-table.ts";
 import { ownContext } from "../engine-tables/engine-table.ts";
 import { JOURNAL, journalTable } from "../engine-tables/journal-table.ts";
 import { readOutbox, readRuns, removeEvents } from "../engine-tables/outbox.ts";
-import { trimAnswers } from "../idempotency/open-answers.ts";
+import { trimAnswers } from "../idempotency/kept-answer.ts";
 import { isBoundsRow, journalRowsAfter, readBounds, writeBounds } from "./read-entries.ts";
 
 /** What a trimming did. */

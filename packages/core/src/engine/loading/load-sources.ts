@@ -1,15 +1,31 @@
-import { hasErrors, kindInWords } from "../../diagnostics/index.ts";
+import {
+  type DetailsOf,
+  type DiagnosticCode,
+  diagnose,
+  hasErrors,
+  kindInWords,
+} from "../../diagnostics/index.ts";
+import { runWithPauses } from "../../expression/parts.ts";
 import type { WriteTransaction, WriteUse } from "../../storage/index.ts";
 import { explained } from "../access/explained.ts";
+import type { Call } from "../calls/call.ts";
+import { ChangeLog } from "../calls/change-log.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { callForLoad } from "../calls/prepare/call-for-load.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
 import { rejected } from "../calls/result.ts";
-import { type ImportEntry, importsTable, writeImport } from "../engine-tables/import-log.ts";
+import {
+  forgetImports,
+  type ImportEntry,
+  importsTable,
+  readImport,
+  unfinishedImports,
+  writeImport,
+} from "../engine-tables/import-log.ts";
+import { writeJournal } from "../journal/write-journal.ts";
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
 import { planChange } from "../transaction/plan-change.ts";
-import { type BegunLoad, beginLoad, loadPart } from "./load-part.ts";
 import type {
   LoadedSource,
   LoadOptions,
@@ -18,9 +34,8 @@ import type {
   LoadRow,
   LoadSource,
 } from "./load-request.ts";
-import { RefusedByStore } from "./load-rows.ts";
+import { type LoadedRows, RefusedByStore, readLoadRows, writeLoadedRows } from "./load-rows.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
-import { RefusedLoad } from "./refused-load.ts";
 
 /**
  * Adds many rows, each through the stages of an Add with its limits of time lifted, and refuses those that have errors. It
@@ -233,4 +248,152 @@ function checkBatch(table: string, batch: unknown): void {
     throw new TypeError(
       `A row of a load is an object with a list of cells, which row ${wrong + 1} of a batch for "${table}" is not.`,
     );
+}
+
+/** Rows of a source that are loaded in one transaction. */
+export interface LoadPart<R extends LoadRow> {
+  readonly plan: LoadPlan<R>;
+  readonly rows: readonly R[];
+  /** How far the load has come before them. */
+  readonly before: ImportEntry;
+  /** Of a single row: why the database refused it when it was tried before. */
+  readonly refusal?: RefusedByStore | undefined;
+}
+
+/** Loads a part and answers how far the load has come then. */
+export async function loadPart<R extends LoadRow>(
+  prepared: PreparedCall,
+  transaction: WriteTransaction,
+  part: LoadPart<R>,
+  options: LoadOptions<R>,
+): Promise<ImportEntry> {
+  const { plan, rows, before, refusal } = part;
+  const { onDuplicate, watch } = options;
+  const call = prepared.begin();
+  if (plan.source.id !== undefined) await refuseOthers(transaction, before);
+  const { meter } = call.read.context;
+  const slice = meter.isShared ? SLICE : rows.length;
+  const changes = new ChangeLog(call.app);
+  let { added, updated, skipped, refused, note } = before;
+  for (let from = 0; from < rows.length; from += slice) {
+    const some = rows.slice(from, from + slice);
+    const first = before.rows + from + 1;
+    const loaded =
+      refusal === undefined
+        ? await writeLoadedRows(
+            call,
+            transaction,
+            await runWithPauses(readLoadRows(call, plan, some, first), meter),
+            onDuplicate,
+            changes,
+          )
+        : refusedRows(refusal);
+    added += loaded.added;
+    updated += loaded.updated;
+    skipped += loaded.skipped;
+    refused += loaded.refused.size;
+    if (loaded.refused.size > 0) {
+      const rejects = [...loaded.refused]
+        .sort(([one], [other]) => one - other)
+        .map(([position, diagnostics]) => ({ row: some[position - first] as R, position, diagnostics }));
+      note = (await watch?.refuses?.(plan.source, rejects, note)) ?? note;
+    }
+    await meter.giveWay();
+  }
+  const done = before.rows + rows.length;
+  const entry = { ...before, rows: done, added, updated, skipped, refused, note, at: call.startedAt };
+  if (plan.source.id !== undefined) await writeImport(transaction, entry);
+  changes.take([]);
+  await writeJournal(transaction, [{ call: { ...call, action: "Load" }, waves: changes.waves }]);
+  return entry;
+}
+
+/** What became of a row that the database refused before. */
+function refusedRows({ position, diagnostic }: RefusedByStore): LoadedRows {
+  return { added: 0, updated: 0, skipped: 0, refused: new Map([[position, [diagnostic]]]) };
+}
+
+/** A part is loaded where it is known how far the source is; another process that loads it as well has gone on meanwhile. */
+async function refuseOthers(
+  transaction: WriteTransaction,
+  { table, source, rows }: ImportEntry,
+): Promise<void> {
+  const stored = await readImport(transaction, table, source);
+  if (stored?.rows !== rows) throw RefusedLoad.because("load/elsewhere", { table });
+}
+
+/**
+ * Rows that are written by one call of the store where others share the process: a store may do that at a stretch. Where
+ * none do, a part is one call, which costs a database a third less.
+ */
+const SLICE = 2_000;
+
+export interface BegunLoad {
+  readonly outcome: LoadOutcome;
+  readonly entry: ImportEntry;
+}
+
+type BeginOptions<R extends LoadRow> = LoadOptions<R> & {
+  /** Whether all is one transaction, which cannot go on with what others committed. */
+  readonly isOne: boolean;
+  /** The sources of the same load, which wait for their turn. */
+  readonly ids: ReadonlySet<string>;
+};
+
+/**
+ * What is to be done with a source: begin it, continue it, or leave it. A load that was cut off is never taken for complete:
+ * while there is one, no other goes into its table.
+ */
+export async function beginLoad<R extends LoadRow>(
+  call: Call,
+  transaction: WriteTransaction,
+  { source: { id }, table: { name: table } }: LoadPlan<R>,
+  { again, abandon, onlyEmpty, isOne, ids }: BeginOptions<R>,
+): Promise<BegunLoad> {
+  const fresh: ImportEntry = { ...NOTHING, table, source: id ?? "", at: call.startedAt };
+  const open = await unfinishedImports(transaction, table, call.read.context);
+  const others = open.filter(({ source }) => isOne || !ids.has(source));
+  const own = isOne ? undefined : open.find(({ source }) => source === id);
+  if (abandon) await forgetImports(transaction, others);
+  else for (const { rows } of others) throw RefusedLoad.because("load/cut-off", { table, rows });
+  if (own !== undefined) return { outcome: "continued", entry: own };
+  if (onlyEmpty && !(await isEmpty(call, transaction, table))) return { outcome: "occupied", entry: fresh };
+  if (id === undefined) return { outcome: "loaded", entry: fresh };
+  const existing = await readImport(transaction, table, id);
+  if (existing !== undefined && !again && !onlyEmpty) return { outcome: "already", entry: existing };
+  return { outcome: "loaded", entry: fresh };
+}
+
+async function isEmpty(
+  { read: { context } }: Call,
+  transaction: WriteTransaction,
+  table: string,
+): Promise<boolean> {
+  const { batches } = await transaction.find({ table, conditions: [], order: [], limit: 1, context });
+  for await (const rows of batches) if (rows.length > 0) return false;
+  return true;
+}
+
+const NOTHING: Omit<ImportEntry, "table" | "source" | "at"> = {
+  rows: 0,
+  added: 0,
+  updated: 0,
+  skipped: 0,
+  refused: 0,
+  note: "",
+  isFinished: false,
+};
+
+/** Makes the store roll back a part of a load, or all of it; `result` is what the load answers. */
+export class RefusedLoad extends Error {
+  readonly result: LoadResult;
+
+  constructor(result: LoadResult) {
+    super("A load was rolled back.");
+    this.result = result;
+  }
+
+  static because<C extends DiagnosticCode>(code: C, details: DetailsOf<C>): RefusedLoad {
+    return new RefusedLoad(rejected([diagnose(code, details)]));
+  }
 }

@@ -1,7 +1,7 @@
-import { printTrace } from "../../expression/parts.ts";
+import { memo, printTrace } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { JsonValue } from "../../values/index.ts";
-import type { BatchResult } from "../calls/batch-request.ts";
+import type { BatchResult } from "../calls/request.ts";
 import { findTarget } from "../find/find-target.ts";
 import type { RecordedCall } from "../journal/read-entries.ts";
 import { concealedColumns, imageOfRow, recordedColumns } from "../journal/row-image.ts";
@@ -102,23 +102,18 @@ function kindOf({ before, after }: { readonly before?: unknown; readonly after?:
 
 /** The columns of a table that both definitions have and whose values may be shown. */
 function commonColumns(one: AppDefinition, other: AppDefinition, table: string): readonly string[] {
-  const names = shownInReports(one.tables.get(table));
-  return shownInReports(other.tables.get(table)).filter((name) => names.includes(name));
+  const [own, others] = [one, other].map(({ tables }) => tables.get(table));
+  if (own === undefined || others === undefined) return [];
+  const names = shownInReports(own);
+  return shownInReports(others).filter((name) => names.includes(name));
 }
 
-function shownInReports(table: TableDefinition | undefined): readonly string[] {
-  if (table === undefined) return [];
-  const existing = shown.get(table);
-  if (existing !== undefined) return existing;
+const shownInReports = memo((table: TableDefinition): readonly string[] => {
   const concealed = new Set<string>(concealedColumns(table).map(({ name }) => name));
-  const names = table.columns.flatMap(({ name, options }) =>
+  return table.columns.flatMap(({ name, options }) =>
     concealed.has(name) || (options.sensitive && table.history === undefined) ? [] : [name],
   );
-  shown.set(table, names);
-  return names;
-}
-
-const shown = new WeakMap<TableDefinition, readonly string[]>();
+});
 
 /** Events are paired with those of the same rule, in their order. */
 function eventDifferences(old: ReplayedCall, other: ReplayedCall): readonly OutcomeDifference[] {

@@ -22,8 +22,7 @@ import type { JournalChange } from "../engine-tables/journal-table.ts";
 import type { RecordedCall } from "../journal/read-entries.ts";
 import { rowOfImage } from "../journal/row-image.ts";
 import { keyOfRow } from "../keys/key-from.ts";
-import { migrateStore } from "../stored/migrate-store.ts";
-import { openingOf } from "../stored/opening-of.ts";
+import { migrateStore, openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
 
 /** The rows of an earlier time in a store of their own, and the definition that judges calls on them. */

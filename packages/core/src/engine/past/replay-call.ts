@@ -1,11 +1,9 @@
 import type { Row } from "../../storage/index.ts";
-import { executeBatch } from "../batch/execute-batch.ts";
-import type { BatchRequest, BatchResult } from "../calls/batch-request.ts";
-import type { EngineOptions } from "../calls/engine-options.ts";
+import type { EngineOptions, Services } from "../calls/engine-options.ts";
 import { slicesOf } from "../calls/prepare/prepared-call.ts";
-import type { EngineRequest } from "../calls/request.ts";
-import type { Services } from "../calls/services.ts";
+import type { BatchRequest, BatchResult, EngineRequest } from "../calls/request.ts";
 import type { SentInput } from "../engine-tables/journal-table.ts";
+import { executeBatch } from "../execute-batch.ts";
 import { executeCall } from "../execute-call.ts";
 import type { RecordedCall } from "../journal/read-entries.ts";
 import { changedColumns } from "../journal/row-image.ts";
@@ -13,8 +11,7 @@ import { keyOfRow, recordedKey } from "../keys/key-from.ts";
 import type { CallEvent } from "../why/call-recorder.ts";
 import type { CallTrace } from "../why/call-trace.ts";
 import { watchedStore } from "../why/watched-store.ts";
-import { whyBatch } from "../why/why-batch.ts";
-import { whyCall } from "../why/why-call.ts";
+import { whyBatch, whyCall } from "../why/why-call.ts";
 import { type PastCopy, rowName } from "./past-copy.ts";
 
 /** Why a call of the journal is not run again. */

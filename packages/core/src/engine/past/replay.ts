@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Row, Store } from "../../storage/index.ts";
-import type { BatchCall, BatchRequest } from "../calls/batch-request.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
+import type { BatchCall, BatchRequest } from "../calls/request.ts";
 import { ownContext } from "../engine-tables/engine-table.ts";
 import type { RowImage, SentInput } from "../engine-tables/journal-table.ts";
 import { callsAfter, type RecordedCall, readBounds } from "../journal/read-entries.ts";

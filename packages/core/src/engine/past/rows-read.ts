@@ -1,7 +1,7 @@
 import type { AppDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Key, Row, RowBatches, RowReader, Store, WriteTransaction } from "../../storage/index.ts";
-import type { BatchCall } from "../calls/batch-request.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
+import type { BatchCall } from "../calls/request.ts";
 import type { RowImage, SentInput } from "../engine-tables/journal-table.ts";
 import { findTarget } from "../find/find-target.ts";
 import type { RecordedCall } from "../journal/read-entries.ts";

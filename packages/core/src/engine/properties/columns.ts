@@ -1,20 +1,20 @@
-import { defineProperty, unreadableProperty } from "./define-property.ts";
+import { defineOptional } from "./define-property.ts";
 
 /** The names of the columns that a Find answers with; undefined for all. */
-export const columns = defineProperty({
+export const columns = defineOptional({
   name: "Columns",
   summary: "a list of the columns that a Find computes and answers",
   leftOut: "all columns",
   schema: { type: "array", items: { type: "string" } },
   readWith: "Find",
-  read: (value) => {
-    if (value === undefined || value === null || value === "") return { output: undefined, diagnostics: [] };
+  expected: "a list of names of columns",
+  readSent: (value) => {
     const names: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (names.length > 0 && names.every((name) => typeof name === "string"))
-      return { output: names, diagnostics: [] };
-    return {
-      output: undefined,
-      diagnostics: [unreadableProperty("Columns", value, "a list of names of columns")],
-    };
+    return areNames(names) ? names : undefined;
   },
 });
+
+/** Whether these are names of columns, and some. */
+export function areNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === "string");
+}

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
 import type { RequestContext } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import { isWellFormedText, readYesNo, WELL_FORMED_TEXT } from "../../values/index.ts";
@@ -75,6 +75,33 @@ export function brokenText(name: string, value: unknown): Diagnostic | undefined
   return unreadableProperty(name, value, WELL_FORMED_TEXT);
 }
 
+/** What a property that may be left out says of itself. */
+interface OptionalDeclaration<N extends string, S extends PropertySchema, W extends ReadWith, R>
+  extends Omit<PropertyDeclaration<N, S, W, R>, "read"> {
+  /** What is expected, in the words of a message: "a whole number from 0 on". */
+  readonly expected: string;
+  /** Undefined for a value that cannot be read. */
+  readonly readSent: (value: unknown) => R | undefined;
+}
+
+/** A property whose value is undefined where it is left out, as null and an empty text say too. */
+export function defineOptional<N extends string, const S extends PropertySchema, W extends ReadWith, R>({
+  expected,
+  readSent,
+  ...declared
+}: OptionalDeclaration<N, S, W, R>): PropertyDeclaration<N, S, W, R | undefined> {
+  return {
+    ...declared,
+    read: (value) => {
+      if (value === undefined || value === null || value === "")
+        return { output: undefined, diagnostics: [] };
+      const output = readSent(value);
+      if (output !== undefined) return { output, diagnostics: [] };
+      return noOutput([unreadableProperty(declared.name, value, expected)]);
+    },
+  };
+}
+
 type FlagSchema = typeof SCHEMA;
 
 /** A property that is said or not. What does not read as a Yes/No is an error, because it may decide over a write. */
@@ -92,8 +119,9 @@ const SCHEMA = { type: ["boolean", "string", "number"] } as const;
 function readFlag(name: string, value: unknown): Outcome<boolean> {
   if (value === undefined || value === null || value === "") return { output: false, diagnostics: [] };
   const output = typeof value === "boolean" ? value : readYesNo(String(value));
-  if (output !== null) return { output, diagnostics: [] };
-  return { output: undefined, diagnostics: [unreadableProperty(name, value, "TRUE or FALSE")] };
+  return output === null
+    ? noOutput([unreadableProperty(name, value, "TRUE or FALSE")])
+    : { output, diagnostics: [] };
 }
 
 /** What a property that is sent as text says of itself. */
@@ -117,10 +145,8 @@ export function defineTextProperty<N extends string, const S extends PropertySch
   readText,
   ...declared
 }: TextPropertyDeclaration<N, S, R>): PropertyDeclaration<N, S, "call", R> {
-  const refuse = (value: unknown, expected: string) => ({
-    output: undefined,
-    diagnostics: [unreadableProperty(declared.name, value, expected)],
-  });
+  const refuse = (value: unknown, expected: string) =>
+    noOutput([unreadableProperty(declared.name, value, expected)]);
   return defineProperty({
     ...declared,
     readWith: "call",

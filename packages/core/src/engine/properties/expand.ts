@@ -1,5 +1,6 @@
 import { isRecord } from "../../diagnostics/index.ts";
-import { defineProperty, unreadableProperty } from "./define-property.ts";
+import { areNames } from "./columns.ts";
+import { defineOptional } from "./define-property.ts";
 
 /** Rows that a Find answers besides its own, as they are asked for. */
 export interface SentExpansion {
@@ -12,24 +13,21 @@ export interface SentExpansion {
 }
 
 /** The rows that Refs of found rows point at; undefined for none. */
-export const expand = defineProperty({
+export const expand = defineOptional({
   name: "Expand",
   summary:
     "a list of columns of Refs, such as `Related Lines.Product`: a Find adds their rows as `_Expanded`",
   leftOut: "the keys only",
   schema: { type: "array", items: { type: ["string", "object"] } },
   readWith: "Find",
-  read: (value) => {
-    if (value === undefined || value === null || value === "") return { output: undefined, diagnostics: [] };
+  expected:
+    'a list of columns such as "Order Lines.Product", or of objects with "Path", "Columns" and "Limit"',
+  readSent: (value) => {
     const sent: readonly unknown[] = Array.isArray(value) ? value : [value];
-    const output = sent.map(readOne);
-    if (output.every((one) => one !== undefined)) return { output, diagnostics: [] };
-    return { output: undefined, diagnostics: [unreadableProperty("Expand", value, EXPECTED)] };
+    const paths = sent.map(readOne);
+    return paths.every((one) => one !== undefined) ? paths : undefined;
   },
 });
-
-const EXPECTED =
-  'a list of columns such as "Order Lines.Product", or of objects with "Path", "Columns" and "Limit"';
 
 function readOne(value: unknown): SentExpansion | undefined {
   if (typeof value === "string") return { path: value, columns: undefined, limit: Number.POSITIVE_INFINITY };
@@ -37,15 +35,8 @@ function readOne(value: unknown): SentExpansion | undefined {
   const { Path: path, Columns: columns, Limit: limit = Number.POSITIVE_INFINITY } = value;
   const isPath = typeof path === "string";
   const isLimit = typeof limit === "number" && limit >= 0 && Math.trunc(limit) === limit;
-  if (!isPath || !isLimit || !areNames(columns)) return undefined;
+  if (!isPath || !isLimit || !(columns === undefined || areNames(columns))) return undefined;
   return { path, columns, limit };
 }
 
 const MEMBERS: ReadonlySet<string> = new Set(["Path", "Columns", "Limit"]);
-
-function areNames(value: unknown): value is readonly string[] | undefined {
-  return (
-    value === undefined ||
-    (Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === "string"))
-  );
-}

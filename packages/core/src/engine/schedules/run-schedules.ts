@@ -1,13 +1,13 @@
-import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
-import { type CheckedExpression, conjunctsOf, mayFail, readsOf } from "../../expression/parts.ts";
+import { type Diagnostic, diagnose, noOutput, type Outcome, suggest } from "../../diagnostics/index.ts";
+import { type CheckedExpression, conjunctsOf, findName, mayFail, readsOf } from "../../expression/parts.ts";
 import { nextRun } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
-import { explained } from "../access/explained.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction, RowChange } from "../calls/change-log.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { defaultEngineLimits } from "../calls/limits.ts";
 import { prepareCall } from "../calls/prepare/prepare-call.ts";
+import type { EngineRequest, Properties } from "../calls/request.ts";
 import { type Result, rejected } from "../calls/result.ts";
 import { appendRuns } from "../engine-tables/outbox.ts";
 import {
@@ -16,10 +16,11 @@ import {
   scheduledRules,
   scheduleState,
 } from "../engine-tables/schedules-table.ts";
+import { executePlanned, type PlannedCall } from "../execute-call.ts";
 import { recordRuns, tryRule } from "../rules/match-changes.ts";
 import { runRules } from "../rules/run-rules.ts";
 import { runSteps } from "../rules/run-steps.ts";
-import { inTransaction } from "../transaction/in-transaction.ts";
+import { planChange } from "../transaction/plan-change.ts";
 import { inParts } from "../visibility/filtered-plan.ts";
 
 /** What was due, and when something is again. */
@@ -84,6 +85,7 @@ export async function rowsDue(
     }));
     const { output: matches, diagnostics } = await tryRule(call, transaction, rule, candidates);
     if (matches === undefined) return { output: undefined, diagnostics };
+    call.observations?.tries(rule, matches, []);
     for (const { change, isMet } of matches) if (isMet) due.push(change);
     if (rule.schedule.once && due.length > 0) return { output: due.slice(0, 1), diagnostics: [] };
     if (due.length > limit) return tooMany(limit);
@@ -126,38 +128,69 @@ async function runSchedule(
   settings: EngineOptions,
   rule: RuleWithSchedule,
 ): Promise<ScheduleRun | undefined> {
-  const { definition, store, services, limits } = settings;
-  const { output: prepared } = await prepareCall(
-    { ...settings, limits: { ...limits, ...OWN_LIMITS } },
-    { table: rule.table, slice: undefined },
-    { action: "Schedule", table: rule.table.name },
-    "Schedule",
-  );
-  if (prepared === undefined) throw new Error("A call without properties was refused.");
-  const mostRows = limits?.scheduledRows ?? defaultEngineLimits.scheduledRows;
   let rows: number | undefined;
-  const work = async (call: Call, transaction: CallTransaction): Promise<Result> => {
-    rows = undefined;
-    const state = await scheduleState(transaction, rule, call.startedAt);
-    if (state !== "waiting") await markSchedule(transaction, rule, call.startedAt);
-    if (state !== "due") return NOTHING;
-    rows = 0;
-    const due = await rowsDue(call, transaction, rule, mostRows);
-    if (due.output === undefined) return rejected(due.diagnostics);
-    rows = due.output.length;
-    return rows === 0
-      ? NOTHING
-      : carryOut({ ...call, change: { ...call.change, isRuleWrite: true } }, transaction, rule, due.output);
-  };
-  const running = explained(definition, inTransaction(store, { prepared, work }), rejected);
-  const result = await running.finally(() => prepared.reportEnd());
+  const { output: planned, diagnostics: unfit } = await planRun(settings, rule, {}, (count) => {
+    rows = count;
+  });
+  const result = planned === undefined ? rejected(unfit) : await executePlanned(settings, planned);
   if (result.ok) return rows === undefined ? undefined : { rule: rule.name, rows, diagnostics: [] };
   const { diagnostics } = result;
-  await noteFailure(settings, rule, services.now(), diagnostics[0]?.message);
+  await noteFailure(settings, rule, settings.services.now(), diagnostics[0]?.message);
   return { rule: rule.name, rows: 0, diagnostics };
 }
 
-async function carryOut(
+/** Asks what a run of a rule by the clock would do now. */
+export interface ScheduleRequest extends Pick<EngineRequest, "properties"> {
+  /** The name of the rule. */
+  readonly rule: string;
+}
+
+/** Plans a run of a rule by the clock, due or not; an error where no rule of the name has an `every`. */
+export async function planSchedule(
+  settings: EngineOptions,
+  { rule: name, properties = {} }: ScheduleRequest,
+): Promise<Outcome<PlannedCall>> {
+  const rules = scheduledRules(settings.definition);
+  const { match } = findName(rules, name);
+  if (match !== undefined) return planRun(settings, match, properties);
+  const actions = rules.map((rule) => rule.name);
+  return noOutput([
+    diagnose("request/unknown-action", { action: name, actions, suggestion: suggest(name, actions) }),
+  ]);
+}
+
+/** `report` receives the number of rows that the run is for, undefined where it is not due. */
+async function planRun(
+  settings: EngineOptions,
+  rule: RuleWithSchedule,
+  properties: Properties,
+  report: (rows: number | undefined) => void = () => {},
+): Promise<Outcome<PlannedCall>> {
+  const { limits } = settings;
+  const request = { action: "Schedule", table: rule.table.name, properties };
+  const { output: prepared, diagnostics } = await prepareCall(
+    { ...settings, limits: { ...limits, ...OWN_LIMITS } },
+    { table: rule.table, slice: undefined },
+    request,
+    "Schedule",
+  );
+  if (prepared === undefined) return noOutput(diagnostics);
+  const mostRows = limits?.scheduledRows ?? defaultEngineLimits.scheduledRows;
+  const work = async (call: Call, transaction: CallTransaction): Promise<Result> => {
+    report(undefined);
+    const state = call.change.dryRun ? "due" : await scheduleState(transaction, rule, call.startedAt);
+    if (state !== "waiting") await markSchedule(transaction, rule, call.startedAt);
+    if (state !== "due") return nothing();
+    const due = await rowsDue(call, transaction, rule, mostRows);
+    if (due.output === undefined) return rejected(due.diagnostics);
+    report(due.output.length);
+    if (due.output.length === 0) return nothing();
+    return runFor({ ...call, change: { ...call.change, isRuleWrite: true } }, transaction, rule, due.output);
+  };
+  return { output: { prepared, request, change: { ...planChange(prepared, rule), work } }, diagnostics: [] };
+}
+
+async function runFor(
   call: Call,
   transaction: CallTransaction,
   rule: RuleWithSchedule,
@@ -168,7 +201,7 @@ async function carryOut(
   const matches = due.map((change) => ({ change, isMet: true }));
   await recordRuns(call, transaction, rule, matches, { outcome: "Done", depth: 0, events });
   const announced = await runRules(call, transaction, [rule]);
-  return announced.diagnostics.length > 0 ? rejected(announced.diagnostics) : NOTHING;
+  return announced.diagnostics.length > 0 ? rejected(announced.diagnostics) : nothing();
 }
 
 /** Unless another process has run it in the meantime. */
@@ -187,7 +220,9 @@ async function noteFailure(
   });
 }
 
-const NOTHING: Result = { ok: true, rows: [], warnings: [] };
+function nothing(): Result {
+  return { ok: true, rows: [], warnings: [] };
+}
 
 /** For the expressions of a run. */
 const LONGEST_EVALUATION = 60_000;

@@ -6,7 +6,6 @@ import { foldName } from "../../values/index.ts";
 import { columnRightsOf } from "../access/column-rights.ts";
 import { nameableColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
-import type { Wire } from "../calls/request.ts";
 
 /** The columns that a request can name, found by their names: exactly, else by the only one that `foldName` makes equal. */
 export class NamedColumns {
@@ -44,7 +43,7 @@ const named = new WeakMap<readonly ColumnDefinition[], NamedColumns>();
 interface SentForms {
   /** Default that of the request. */
   readonly locale?: string;
-  readonly wire?: Wire;
+  readonly isMonthFirst?: boolean;
   readonly isJson?: boolean;
 }
 
@@ -59,9 +58,9 @@ export class ColumnReading implements Reading {
   constructor(
     request: RequestContext,
     options: ColumnOptions,
-    { locale = request.locale, wire, isJson = false }: SentForms = {},
+    { locale = request.locale, isMonthFirst = false, isJson = false }: SentForms = {},
   ) {
-    this.isAnsweredMonthFirst = wire === "appsheet";
+    this.isAnsweredMonthFirst = isMonthFirst;
     this.isJson = isJson;
     this.#request = request;
     this.locale = locale;

@@ -4,7 +4,7 @@ import type { ColumnDefinition, StoredColumnDefinition, TableDefinition } from "
 import type { Key } from "../../storage/index.ts";
 import { defaultLocale, type JsonValue, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { EngineRequest, Wire } from "../calls/request.ts";
+import type { EngineRequest } from "../calls/request.ts";
 import { isGiven, keyFrom } from "../keys/key-from.ts";
 import {
   ColumnReading,
@@ -254,7 +254,7 @@ function missingParts(table: TableDefinition, { cells, position, unread }: ReadR
 class ReadableColumns {
   readonly #named: NamedColumns;
   readonly #request: RequestContext;
-  readonly #forms: { readonly wire: Wire; readonly isJson: boolean };
+  readonly #forms: { readonly isMonthFirst: boolean; readonly isJson: boolean };
   readonly #stored: readonly StoredColumnDefinition[];
   #noCells: readonly undefined[] | undefined;
   /** The positions of cells that did not read, of a row whose cells all do. */
@@ -265,7 +265,7 @@ class ReadableColumns {
   constructor(call: Call) {
     this.#named = namedColumnsOf(call);
     this.#request = call.read.context;
-    this.#forms = { wire: call.answer.wire, isJson: call.change.isJson };
+    this.#forms = { isMonthFirst: call.answer.wire.isMonthFirst, isJson: call.change.isJson };
     this.#stored = call.table.storedColumns;
   }
 
@@ -290,7 +290,7 @@ class ReadableColumns {
 
   /** Of cells as the wire `typed` has them, where numbers in texts have a point in every Locale. */
   typedReadingOf({ options }: StoredColumnDefinition): ColumnReading {
-    return new ColumnReading(this.#request, options, { locale: defaultLocale, wire: "typed", isJson: true });
+    return new ColumnReading(this.#request, options, { locale: defaultLocale, isJson: true });
   }
 }
 

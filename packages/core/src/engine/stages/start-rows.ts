@@ -1,5 +1,5 @@
 import { type Counts, DiagnosticList, EVERY_ERROR, isFull } from "../../diagnostics/index.ts";
-import type { Task } from "../../expression/parts.ts";
+import { memo, type Task } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
@@ -79,20 +79,14 @@ interface RowPlan {
   readonly computed: readonly StoredColumnDefinition[];
 }
 
-/** The plan of a table, made when it is first asked for. */
-export function rowPlanOf(table: TableDefinition): RowPlan {
-  const existing = plans.get(table);
-  if (existing !== undefined) return existing;
-  const plan = {
-    blank: Array.from({ length: table.scope.rowNumberIndex + 1 }, () => null),
-    initial: table.storedColumns.filter(({ initialValue }) => initialValue !== undefined),
-    computed: table.formulaOrder.filter((column) => !column.isVirtual),
-  };
-  plans.set(table, plan);
-  return plan;
-}
-
-const plans = new WeakMap<TableDefinition, RowPlan>();
+/** The plan of a table. */
+export const rowPlanOf = memo(
+  ({ scope, storedColumns, formulaOrder }: TableDefinition): RowPlan => ({
+    blank: Array.from({ length: scope.rowNumberIndex + 1 }, () => null),
+    initial: storedColumns.filter(({ initialValue }) => initialValue !== undefined),
+    computed: formulaOrder.filter((column) => !column.isVirtual),
+  }),
+);
 
 /**
  * The rows of an Add that updates what is there: a row whose key exists is an edit of that row, which initial values

@@ -1,6 +1,13 @@
 import { holdsObjects, type Type } from "../../expression/parts.ts";
 import type { AppDefinition, ColumnDefinition } from "../../schema/index.ts";
-import type { ConvertValue, Migration, Opening } from "../../storage/index.ts";
+import type {
+  ConvertValue,
+  Migration,
+  MigrationPlan,
+  MigrationStep,
+  Opening,
+  Store,
+} from "../../storage/index.ts";
 import {
   type JsonValue,
   LIST_SEPARATOR,
@@ -13,9 +20,10 @@ import {
   writePlainNumber,
   zoneOf,
 } from "../../values/index.ts";
-import type { CallSettings } from "../calls/engine-options.ts";
+import type { CallSettings, EngineOptions } from "../calls/engine-options.ts";
 import { systemTables } from "../engine-tables/system-tables.ts";
-import { fillColumns } from "./fill-columns.ts";
+import { fillColumns, fillingSteps, formulaColumns, initialColumns } from "./fill-columns.ts";
+import { refuseSources, storedTablesOf } from "./stored-tables-of.ts";
 
 /** What a migration may do besides renaming tables and columns and converting values. */
 export interface MigrationOptions {
@@ -110,4 +118,42 @@ function cellsOf(value: Value, form: string): readonly JsonValue[] {
     default:
       return [value, writePlainNumber(value)];
   }
+}
+
+/**
+ * Changes a store so that it fits a definition, in one transaction: what `createEngine` would add, and what it leaves to a
+ * migration: new names and other types. Rejects, with nothing changed, with all values that do not fit. The store stays open.
+ */
+export async function migrateStore(options: EngineOptions, migration: MigrationOptions = {}): Promise<void> {
+  const { definition, store } = options;
+  const tables = storedTablesOf(definition);
+  refuseSources(tables, store);
+  await store.open(tables, { ...openingOf(options), ...migrationOf(definition, migration) });
+}
+
+/**
+ * What `createEngine` would change in a store to make it fit a definition, or what `migrateStore` would with this
+ * `migration`; undefined where the store cannot tell.
+ */
+export async function planMigration(
+  definition: AppDefinition,
+  store: Store,
+  migration?: MigrationOptions,
+): Promise<MigrationPlan | undefined> {
+  const tables = storedTablesOf(definition);
+  refuseSources(tables, store);
+  const plan = await store.planOpen?.(tables, {
+    application: definition.id,
+    ...(migration === undefined ? {} : migrationOf(definition, migration)),
+    fillInParts: { steps: fillingSteps(definition), fillRows: async () => [] },
+  });
+  return plan?.filter(({ table }) => !systemTables.has(table)).map((step) => withFilling(definition, step));
+}
+
+function withFilling({ tables }: AppDefinition, step: MigrationStep): MigrationStep {
+  const table = tables.get(step.table);
+  if (table === undefined) return step;
+  if (step.what !== "fillColumn" && (step.what !== "addColumn" || step.rows === 0)) return step;
+  if (initialColumns(table, [step.column]).length > 0) return { ...step, filledBy: "initialValue" };
+  return formulaColumns(table, [step.column]).length > 0 ? { ...step, filledBy: "formula" } : step;
 }

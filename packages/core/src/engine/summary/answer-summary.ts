@@ -11,17 +11,15 @@ import {
 import { type ColumnDefinition, type ColumnType, columnTypeNamed } from "../../schema/index.ts";
 import type { Row, RowGroup, RowReader } from "../../storage/index.ts";
 import { compareValues, hashOf, type JsonValue, type Value } from "../../values/index.ts";
+import type { FoundBatches } from "../answers/answered-rows.ts";
 import { AnsweredRows, accepted } from "../answers/answered-rows.ts";
-import type { FoundBatches } from "../answers/found-batches.ts";
-import { valueWriterOf } from "../answers/value-writer-of.ts";
 import { type ValueOfRow, valuesOfRows } from "../answers/values-of-rows.ts";
-import { type Member, WrittenRows } from "../answers/written-rows.ts";
+import { type Member, valueWriterOf, WrittenRows } from "../answers/written-rows.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { type Result, rejected } from "../calls/result.ts";
 import { rowsInSlice } from "../stages/load-rows.ts";
-import type { Tally } from "./summary-functions.ts";
-import type { PlannedValue, SummaryPlan } from "./summary-plan.ts";
+import type { PlannedValue, SummaryPlan, Tally } from "./summary-functions.ts";
 
 /**
  * Answers with the groups of rows in place of the rows, which are read a batch after the other and not held, or with those of the
@@ -127,8 +125,7 @@ function membersOf(call: Call, { by, values }: SummaryPlan): readonly Member[] {
 
 /** Sums and means have a type of their own, and not the form of their column. */
 function resultWriterOf(call: Call, { fold, column }: PlannedValue): (value: Value) => JsonValue {
-  if (fold === undefined)
-    return call.answer.wire === "appsheet" ? (value) => String(value) : (value) => Number(value);
+  if (fold === undefined) return call.answer.wire.writeCount;
   const typeName = fold.resultType(column.type);
   if (typeName === undefined) return valueWriterOf(call, column);
   const columnType = columnTypeNamed(typeName) as ColumnType;

@@ -13,8 +13,8 @@ import type { CallTarget } from "../find/find-target.ts";
 import { unreadableProperty } from "../properties/define-property.ts";
 import { requestProperties } from "../properties/index.ts";
 import { namedColumnsOf } from "../stages/named-columns.ts";
+import type { PlannedValue, SummaryPlan } from "./summary-functions.ts";
 import { summaryFunctions } from "./summary-functions.ts";
-import type { PlannedValue, SummaryPlan } from "./summary-plan.ts";
 
 /** The most members of an answered row: columns of "By" and names of "Values" together. */
 export const MOST_MEMBERS = 100;

@@ -9,15 +9,13 @@ import type {
   WriteTransaction,
   WriteUse,
 } from "../../storage/index.ts";
-import type { BatchRequest, BatchResult } from "../calls/batch-request.ts";
-import type { Call } from "../calls/call.ts";
+import type { Call, LogEntry } from "../calls/call.ts";
 import { type CallTransaction, ChangeLog } from "../calls/change-log.ts";
 import type { IdempotencyKey } from "../calls/prepare/idempotency-key.ts";
 import { rejectIfRead } from "../calls/prepare/invalid-properties.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
-import type { EngineRequest } from "../calls/request.ts";
+import type { BatchRequest, BatchResult, EngineRequest } from "../calls/request.ts";
 import type { Accepted, Result } from "../calls/result.ts";
-import type { LogEntry } from "../calls/services.ts";
 import { keepAnswers, keptAnswers } from "../idempotency/kept-answer.ts";
 import { type WrittenByCall, writeJournal } from "../journal/write-journal.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";

@@ -1,8 +1,9 @@
-import type { CheckedExpression } from "../../expression/parts.ts";
+import { type CheckedExpression, memo } from "../../expression/parts.ts";
 import type {
   ActionDefinition,
   AppDefinition,
   ColumnDefinition,
+  RuleDefinition,
   TableDefinition,
   UpdateMode,
 } from "../../schema/index.ts";
@@ -25,11 +26,29 @@ export interface AwaitedChange extends Pick<Call, "app" | "table" | "slice"> {
   readonly answer: Pick<CallAnswer, "forms">;
 }
 
-/** Plans an Add, an Edit, a Delete, a load, or the call of an action. */
-export function planChange(awaited: AwaitedChange, does: UpdateMode | "load" | ActionDefinition): ChangePlan {
+/** Plans an Add, an Edit, a Delete, a load, an undo, the call of an action, or a run of a rule by the clock. */
+export function planChange(
+  awaited: AwaitedChange,
+  does: UpdateMode | "load" | "undo" | ActionDefinition | RuleDefinition,
+): ChangePlan {
   const { app, table, change } = awaited;
+  // The journal has what an undo changes back.
+  if (does === "undo") return { modes: new Map(), use: { exclusive: true } };
+  if (typeof does === "object" && "steps" in does) {
+    const names = does.steps.flatMap((step) => (step.kind === "action" ? [step.action] : []));
+    return {
+      modes: modesOf(
+        app,
+        names.map((name) => actionNamed(app, name)),
+      ),
+      use: {},
+    };
+  }
   if (typeof does === "object")
-    return { modes: modesOf(app, does), use: { batch: isOnlyUpdate(awaited, does) ? "update" : undefined } };
+    return {
+      modes: modesOf(app, [does]),
+      use: { batch: isOnlyUpdate(awaited, does) ? "update" : undefined },
+    };
   if (does === "edit") {
     const batch = isOnlyUpdate(awaited) ? "update" : undefined;
     return { modes: new Map([[table, new Set(["edit"])]]), use: { batch } };
@@ -44,10 +63,10 @@ export function planChange(awaited: AwaitedChange, does: UpdateMode | "load" | A
   return { modes, use: { exclusive, batch: isOnlyInsert ? "insert" : undefined } };
 }
 
-/** The changes that an action leads to, by table; those of the actions that it runs included. */
-function modesOf(app: AppDefinition, action: ActionDefinition): ChangePlan["modes"] {
+/** The changes that actions lead to, by table; those of the actions that they run included. */
+function modesOf(app: AppDefinition, actions: readonly ActionDefinition[]): ChangePlan["modes"] {
   const modes = new Map<TableDefinition, Set<UpdateMode>>();
-  const reached = new Set([action]);
+  const reached = new Set(actions);
   const need = (table: TableDefinition, mode: UpdateMode) =>
     modes.set(table, (modes.get(table) ?? new Set()).add(mode));
   for (const { table, effect } of reached) {
@@ -90,13 +109,7 @@ function isAboutItsRows(
 }
 
 /** Whether every column is written with its row; found once for each table. */
-function isForItself(table: TableDefinition): boolean {
-  const existing = tables.get(table) ?? table.columns.every(isOfItsRow);
-  tables.set(table, existing);
-  return existing;
-}
-
-const tables = new WeakMap<TableDefinition, boolean>();
+const isForItself = memo(({ columns }: TableDefinition) => columns.every(isOfItsRow));
 
 /** Whether a column is written with its row, by what the row itself says. */
 function isOfItsRow(column: ColumnDefinition): boolean {

@@ -1,28 +1,40 @@
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  DiagnosticList,
+  diagnose,
+  noOutput,
+  type Outcome,
+} from "../../diagnostics/index.ts";
 import type { StoredColumnDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { authorise } from "../access/authorise.ts";
-import { explained } from "../access/explained.ts";
 import { isNameable, mayFind } from "../access/nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import { type Call, type CallChange, onTable } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { rejectIfRead } from "../calls/prepare/invalid-properties.ts";
 import { prepareCall } from "../calls/prepare/prepare-call.ts";
+import type { EngineRequest } from "../calls/request.ts";
 import { type Accepted, noteAnsweredRows, type Result, type ResultRow, rejected } from "../calls/result.ts";
 import { findParts } from "../deletion/find-parts.ts";
 import { removeRows } from "../deletion/remove-rows.ts";
-import { openAnswers } from "../idempotency/open-answers.ts";
+import type { ChangeKind, RowImage } from "../engine-tables/journal-table.ts";
+import { executePlanned, type PlannedCall, type PlannedChange } from "../execute-call.ts";
+import type { HistoryCaller } from "../journal/history-request.ts";
+import { visibleChanges } from "../journal/reading/visible-changes.ts";
 import { changedColumns, imageOfRow, recordedColumns, shownImage } from "../journal/row-image.ts";
 import { keyOfRow, recordedKey, shownKey } from "../keys/key-from.ts";
 import { runRules } from "../rules/run-rules.ts";
 import type { DraftRow } from "../stages/rows.ts";
 import { saveDrafts } from "../stages/save-drafts.ts";
-import { inTransaction } from "../transaction/in-transaction.ts";
-import { conflictOf, findConflicts, presentRows } from "./find-conflicts.ts";
-import { type LaterChanges, laterChanges, type NetChange, readChangesOf } from "./read-call.ts";
-import type { RevertedChange, UndoRequest } from "./undo-request.ts";
+import { planChange } from "../transaction/plan-change.ts";
+import {
+  type LaterChange,
+  type LaterChanges,
+  laterChanges,
+  type NetChange,
+  readChangesOf,
+} from "./read-call.ts";
 
 /**
  * Changes back what a call has changed: rows come back before others refer to them, and rows go after nothing does any more.
@@ -45,6 +57,73 @@ export async function revertCall(call: Call, transaction: CallTransaction, id: s
   const lost = changes.filter((change) => change.unknown.length > 0);
   if (lost.length > 0) return rejected(lost.map(unrecorded));
   return new Undo(call, transaction, rows, later).run(changes);
+}
+
+/** The rows of changes as they now are; "hidden" where the caller does not see one that is there. */
+async function presentRows(
+  transaction: CallTransaction,
+  changes: readonly NetChange[],
+): Promise<ReadonlyMap<NetChange, Row> | "hidden"> {
+  const rows = new Map<NetChange, Row>();
+  for (const [table, own] of Map.groupBy(changes, (change) => change.table)) {
+    const keys = own.map(({ key }) => key);
+    const present = await transaction.unfiltered.getByKeys(table.name, keys);
+    const visible = await transaction.getByKeys(table.name, keys);
+    for (const [at, change] of own.entries()) {
+      const row = present[at];
+      if (row === undefined) continue;
+      if (visible[at] === undefined && change.after !== undefined) return "hidden";
+      rows.set(change, row);
+    }
+  }
+  return rows;
+}
+
+/** An error for each row that is not as the call left it. */
+async function findConflicts(
+  call: Call,
+  transaction: CallTransaction,
+  changes: readonly NetChange[],
+  rows: ReadonlyMap<NetChange, Row>,
+  later: LaterChanges,
+): Promise<readonly Diagnostic[]> {
+  const conflicts = new DiagnosticList();
+  for (const [at, change] of changes.entries()) {
+    const since = later.get(change.table.name)?.get(change.name) ?? [];
+    if (isAsLeft(change, rows.get(change)) && since.every((one) => one.change.concealed.length === 0))
+      continue;
+    conflicts.add(await conflictOf(call, transaction, change, since, at));
+  }
+  return conflicts.all;
+}
+
+/** That a row is not as the call left it, and by which calls as far as the caller may know: who may not find rows reads no history. */
+async function conflictOf(
+  call: Call,
+  { unfiltered }: CallTransaction,
+  { table, name }: { readonly table: TableDefinition; readonly name: string },
+  since: readonly LaterChange[],
+  at: number,
+): Promise<Diagnostic> {
+  const told = mayFind(call.caller) ? since : [];
+  const seen = await visibleChanges(
+    call,
+    unfiltered,
+    table,
+    told.map(({ change }) => change),
+  );
+  const calls = [...new Set(told.flatMap((one, index) => (seen[index] === undefined ? [] : [one.call])))];
+  const key = shownKey(table, name);
+  return diagnose("history/undo-conflict", { table: table.name, key, calls }, { row: at + 1, key });
+}
+
+/** Whether the row has the values that the call left it with, whatever it had between; what is computed does not count. */
+function isAsLeft({ table, after }: NetChange, row: Row | undefined): boolean {
+  if (after === undefined || row === undefined) return after === row;
+  const own = recordedColumns(table).filter(
+    ({ formula, columnType }) => formula === undefined && columnType.isWritable,
+  );
+  return changedColumns(own, after, row).length === 0;
 }
 
 /** The kinds of change that take changes back, in the order in which they are made. */
@@ -252,22 +331,46 @@ function describeUndone(
  */
 export async function undoCall(
   options: EngineOptions,
-  { call: id, ...caller }: UndoRequest,
+  request: UndoRequest,
 ): Promise<Result<RevertedChange>> {
-  const { definition, store, readOnly } = options;
-  if (readOnly) return rejected([diagnose("server/read-only", {})]);
+  const { output: planned, diagnostics } = await planUndo(options, request);
+  const result = planned === undefined ? rejected(diagnostics) : await executePlanned(options, planned);
+  return result as Result<object> as Result<RevertedChange>;
+}
+
+/** Plans an undo. Which rows it changes back is read from the journal when it is carried out. */
+export async function planUndo(
+  options: EngineOptions,
+  { call: id, ...caller }: UndoRequest,
+): Promise<Outcome<PlannedCall>> {
+  const { definition, readOnly } = options;
+  if (readOnly) return noOutput([diagnose("server/read-only", {})]);
   const [table] = [...definition.tables.values()].filter(({ history }) => history !== undefined);
-  if (table === undefined) return rejected([diagnose("history/none", { table: definition.name })]);
+  if (table === undefined) return noOutput([diagnose("history/none", { table: definition.name })]);
   const request = { ...caller, action: "Undo", table: table.name, rows: [{ call: id }] };
   const target = { table, slice: undefined };
   const { output: prepared, diagnostics } = await prepareCall(options, target, request, request.action);
-  if (prepared === undefined) return rejected(diagnostics);
-  if (caller.idempotencyKey !== undefined) await openAnswers(options);
-  const undone = inTransaction(store, {
-    prepared,
-    use: { exclusive: true },
+  if (prepared === undefined) return noOutput(diagnostics);
+  const change: PlannedChange = {
+    ...planChange(prepared, "undo"),
     work: (call, transaction) => revertCall(call, transaction, id),
-  });
-  const result = await explained(definition, undone, rejected, caller).finally(() => prepared.reportEnd());
-  return rejectIfRead(prepared, result) as Result<object> as Result<RevertedChange>;
+  };
+  return { output: { prepared, request, change }, diagnostics: [] };
+}
+
+/** Asks for what a call has changed to be taken back. */
+export interface UndoRequest extends HistoryCaller, Pick<EngineRequest, "accessKey" | "idempotencyKey"> {
+  /** The id of the call, as history and changes have it. */
+  readonly call: string;
+}
+
+/** What was done to a row to take back what a call had done. */
+export interface RevertedChange {
+  readonly table: string;
+  readonly operation: ChangeKind;
+  readonly key: string;
+  /** Of an edit the columns that changed, of a deleted row all; null for one that was added back. */
+  readonly before: RowImage | null;
+  /** Of an edit the columns that changed, of a row that was added back all; null for a deleted one. */
+  readonly after: RowImage | null;
 }

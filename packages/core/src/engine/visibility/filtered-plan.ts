@@ -5,6 +5,7 @@ import {
   evaluateRow,
   isAlwaysTrue,
   mayFail,
+  memo,
   type RequestContext,
   type Task,
 } from "../../expression/parts.ts";
@@ -27,15 +28,13 @@ import { observing } from "../observations/observations.ts";
 /** The security filter that may hide rows of a table from the caller. */
 export function filterOf(call: Call, table: string): CheckedExpression | undefined {
   const filter = call.app.tables.get(table)?.securityFilter;
-  if (filter === undefined) return undefined;
-  const existing = filtersOf.get(call) ?? new Map<string, CheckedExpression | undefined>();
-  filtersOf.set(call, existing);
-  if (!existing.has(table))
-    existing.set(table, isAlwaysTrue(filter, call.read.filtering) ? undefined : filter);
-  return existing.get(table);
+  return filter && filterFor(call)(filter);
 }
 
-const filtersOf = new WeakMap<Call, Map<string, CheckedExpression | undefined>>();
+/** A filter that is TRUE of every row for a caller is none. */
+const filterFor = memo((call: Call) =>
+  memo((filter: CheckedExpression) => (isAlwaysTrue(filter, call.read.filtering) ? undefined : filter)),
+);
 
 /**
  * All rows of all tables, for security filters. A value that cannot be read, and of which a blank might show more rows, throws, so
@@ -135,16 +134,15 @@ export async function filterVisible(
 
 /** Once a call for each column. */
 function tellHidden(call: Call, { table, column }: UnreadableValue): void {
-  const told = toldBy.get(call) ?? new Set<string>();
-  toldBy.set(call, told);
+  const logged = hiddenInLog(call);
   const about = JSON.stringify([table, column]);
-  if (told.has(about)) return;
-  told.add(about);
+  if (logged.has(about)) return;
+  logged.add(about);
   const message = "rows are hidden because a security filter reads a value that cannot be read";
   call.log({ level: "warning", message, details: { table, column } });
 }
 
-const toldBy = new WeakMap<Call, Set<string>>();
+const hiddenInLog = memo((_: Call) => new Set<string>());
 
 function* tryFilter(
   call: Call,

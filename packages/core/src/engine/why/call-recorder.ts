@@ -1,5 +1,12 @@
-import type { CheckedExpression, Trace } from "../../expression/parts.ts";
-import type { RuleDefinition, TableDefinition } from "../../schema/index.ts";
+import { type CheckedExpression, memo, type Trace } from "../../expression/parts.ts";
+import type {
+  ActionDefinition,
+  AppDefinition,
+  ColumnDefinition,
+  RuleDefinition,
+  SliceDefinition,
+  TableDefinition,
+} from "../../schema/index.ts";
 import type { OutboxEvent, Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import { columnRightsOf, readsHidden } from "../access/column-rights.ts";
@@ -8,7 +15,6 @@ import type { RuleMatch } from "../calls/change-log.ts";
 import { isAllowed } from "../cells/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { EvaluatedCell, Observations } from "../observations/observations.ts";
-import { type Role, roleOfExpression } from "./role-of.ts";
 import { traceCell } from "./steps/trace-cell.ts";
 
 /** Rows on which each expression of the definition is traced. */
@@ -156,4 +162,49 @@ export interface WriteEvent {
 export interface OutboxEntry {
   readonly kind: "outbox";
   readonly event: OutboxEvent;
+}
+
+/** What an expression of the definition is for. */
+export type Role =
+  | { readonly of: "column"; readonly member: ColumnMember; readonly column: ColumnDefinition }
+  | { readonly of: "action"; readonly member: "condition" | "rows"; readonly action: ActionDefinition }
+  | { readonly of: "assignment"; readonly column: ColumnDefinition; readonly action: ActionDefinition }
+  | { readonly of: "slice"; readonly slice: SliceDefinition }
+  | { readonly of: "rule"; readonly rule: RuleDefinition };
+
+export type ColumnMember = (typeof COLUMN_MEMBERS)[number];
+
+const COLUMN_MEMBERS = ["initialValue", "formula", "requiredIf", "validIf"] as const;
+
+/** The role of an expression that is evaluated on rows; undefined for parts of templates and for what callers write. */
+export function roleOfExpression(app: AppDefinition, expression: CheckedExpression): Role | undefined {
+  return rolesOf(app).get(expression);
+}
+
+const rolesOf = memo((app: AppDefinition): ReadonlyMap<CheckedExpression, Role> => new Map(rolesIn(app)));
+
+function* rolesIn({ tables, slices, actions, rules }: AppDefinition): Iterable<[CheckedExpression, Role]> {
+  for (const table of tables.values()) yield* rolesInTable(table);
+  for (const slice of slices.values())
+    if (slice.filter !== undefined) yield [slice.filter, { of: "slice", slice }];
+  for (const action of actions.values()) yield* rolesInAction(action);
+  for (const rule of rules.values())
+    if (rule.condition !== undefined) yield [rule.condition, { of: "rule", rule }];
+}
+
+function* rolesInTable({ columns }: TableDefinition): Iterable<[CheckedExpression, Role]> {
+  for (const column of columns) {
+    for (const member of COLUMN_MEMBERS) {
+      const expression = column[member];
+      if (expression !== undefined) yield [expression, { of: "column", member, column }];
+    }
+  }
+}
+
+function* rolesInAction(action: ActionDefinition): Iterable<[CheckedExpression, Role]> {
+  const { condition, effect } = action;
+  if (condition !== undefined) yield [condition, { of: "action", member: "condition", action }];
+  if (effect.kind === "onRows") yield [effect.rows, { of: "action", member: "rows", action }];
+  if (effect.kind !== "set" && effect.kind !== "addRow") return;
+  for (const { column, value } of effect.set) yield [value, { of: "assignment", column, action }];
 }

@@ -1,69 +1,76 @@
 import type { Outcome } from "../../diagnostics/index.ts";
-import type { Task } from "../../expression/parts.ts";
+import { findName, type Task } from "../../expression/parts.ts";
 import type { TableDefinition, UpdateMode } from "../../schema/index.ts";
+import type { Store } from "../../storage/index.ts";
 import { allowedUpdates } from "../access/authorise.ts";
 import { readsHidden } from "../access/column-rights.ts";
 import { explained } from "../access/explained.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { makeCall } from "../calls/prepare/prepare-call.ts";
-import type { EngineRequest } from "../calls/request.ts";
-import type { Result } from "../calls/result.ts";
-import { executeCall, findOperation } from "../execute-call.ts";
-import { findTarget } from "../find/find-target.ts";
+import type { BatchRequest, BatchResult, EngineRequest } from "../calls/request.ts";
+import { type Result, rejected } from "../calls/result.ts";
+import { executeBatch } from "../execute-batch.ts";
+import { executePlanned, type PlannedCall, planCall } from "../execute-call.ts";
 import { identityProperties } from "../properties/index.ts";
-import { planChange } from "../transaction/plan-change.ts";
+import { planSchedule, type ScheduleRequest } from "../schedules/run-schedules.ts";
+import type { ChangePlan } from "../transaction/plan-change.ts";
+import { planUndo, type UndoRequest } from "../undo/undo-call.ts";
 import { readVisible } from "../visibility/visible-rows.ts";
 import { CallRecorder } from "./call-recorder.ts";
-import type { TraceStep, WhyResult } from "./call-trace.ts";
+import type { CallTrace, TraceStep, WhyResult } from "./call-trace.ts";
 import { changeSteps } from "./steps/change-steps.ts";
 import { findSteps } from "./steps/find-steps.ts";
 import { traceCell } from "./steps/trace-cell.ts";
 import { watchedStore } from "./watched-store.ts";
 
+/** What is asked about: a call, an undo, or a run of a rule by the clock. */
+export type WhyRequest = EngineRequest | UndoRequest | ScheduleRequest;
+
 /**
  * Carries a call out as a dry run and says why it does what it does. A tool for those who may read the definition; of rows it
  * shows what the caller may see.
  */
-export async function whyCall(options: EngineOptions, request: EngineRequest): Promise<WhyResult> {
+export async function whyCall(options: EngineOptions, request: WhyRequest): Promise<WhyResult> {
   const { definition: app, store } = options;
-  const pushed = { ...request, properties: { ...request.properties, DryRun: true } };
-  const { output: call } = await beginCall(options, pushed);
+  const asked = { ...request, properties: { ...request.properties, DryRun: true } };
+  const { output: begun, diagnostics } = await planAsked(options, asked);
+  if (begun === undefined) {
+    const result = rejected(diagnostics);
+    return { result, trace: { steps: changeSteps(app, [], result, undefined), omitted: 0 } };
+  }
+  const call = begun.prepared.begin();
   let recorder = new CallRecorder(call);
   const observe = () => {
     recorder = new CallRecorder(call);
     return recorder;
   };
   const watched = watchedStore(store, app, (event) => recorder.wrote(event));
-  const isFind = call?.action === "Find";
-  const result = await executeCall(isFind ? options : { ...options, store: watched, observe }, pushed);
-  const before = call === undefined ? [] : await stepsBefore(call, options, pushed, result);
+  const own = begun.change === undefined ? options : { ...options, store: watched, observe };
+  const { output: planned, ...refused } = await planAsked(own, asked);
+  const result = planned === undefined ? rejected(refused.diagnostics) : await executePlanned(own, planned);
+  const before = await stepsBefore(call, options, begun, result);
   const { events, omitted } = recorder;
   return { result, trace: { steps: [...before, ...changeSteps(app, events, result, call)], omitted } };
 }
 
-export async function beginCall(options: EngineOptions, request: EngineRequest): Promise<Outcome<Call>> {
-  const { definition: app } = options;
-  const target = findTarget(app, request.table, request.nameable);
-  if (target.output === undefined) return { output: undefined, diagnostics: [] };
-  const operation = findOperation(app, target.output, request);
-  if (operation.output === undefined) return { output: undefined, diagnostics: [] };
-  return makeCall(options, target.output, request, operation.output.name);
+function planAsked(options: EngineOptions, request: WhyRequest): Promise<Outcome<PlannedCall>> {
+  if ("call" in request) return planUndo(options, request);
+  return "rule" in request ? planSchedule(options, request) : planCall(options, request);
 }
 
 /** Whom the call is made for, what they may change, and how a Find is carried out. */
 async function stepsBefore(
   call: Call,
   { definition: app, store }: EngineOptions,
-  request: EngineRequest,
+  { request, change }: PlannedCall,
   result: Result,
 ): Promise<readonly TraceStep[]> {
   const work =
-    call.action === "Find"
+    change === undefined
       ? findSteps(call, store, request, result)
       : readVisible(call, store, async (transaction) =>
-          batchLoad(call, transaction, () => accessSteps(call)),
+          batchLoad(call, transaction, () => accessSteps(call, change)),
         );
   return [callerStep(call, request), ...(await explained(app, work, () => [], request))];
 }
@@ -82,13 +89,9 @@ function callerStep({ read: { context } }: Call, { caller, properties = {} }: En
 }
 
 /** Whether the tables that a call writes to, and the slice that it names, take these changes from the caller. */
-function* accessSteps(call: Call): Task<readonly TraceStep[]> {
+function* accessSteps(call: Call, { modes: planned }: ChangePlan): Task<readonly TraceStep[]> {
   const steps: TraceStep[] = [];
-  const { app, action } = call;
-  const { modes: planned } = planChange(
-    call,
-    app.actions.get(action) ?? (action.toLowerCase() as UpdateMode),
-  );
+  if (call.action === "Schedule") return steps; // a rule needs no right to what it writes
   for (const [table, modes] of planned) {
     for (const mode of modes) {
       steps.push(yield* accessStep(call, table, mode));
@@ -115,4 +118,52 @@ function* accessStep(
       ? {}
       : { trace: traceCell(expression, [], call.read.context) }),
   };
+}
+
+/** The answer of a batch, and the trace of each of its calls; of one that was not reached it is empty. */
+export interface WhyBatchResult {
+  readonly result: BatchResult;
+  readonly traces: readonly CallTrace[];
+}
+
+/** Carries a batch out as a dry run and says why each of its changes does what it does. Of a Find nothing is traced. */
+export async function whyBatch(options: EngineOptions, request: BatchRequest): Promise<WhyBatchResult> {
+  const { definition: app, store } = options;
+  const { calls, properties, ...caller } = request;
+  const [first] = calls;
+  const asked = first && { ...caller, ...first, properties: { ...properties, ...first.properties } };
+  const begun = asked && (await planCall(options, asked)).output?.prepared.begin();
+  let recorders: CallRecorder[] = [];
+  const observe = () => {
+    const recorder = new CallRecorder(begun);
+    recorders.push(recorder);
+    return recorder;
+  };
+  const watched = watchedStore(store, app, (event) => recorders.at(-1)?.wrote(event));
+  // What is recorded is the run that counts.
+  const beginning: Store = {
+    ...watched,
+    write: (work, use) =>
+      watched.write((transaction) => {
+        recorders = [];
+        return work(transaction);
+      }, use),
+  };
+  const dry = { ...request, properties: { ...properties, DryRun: true } };
+  const result = await executeBatch({ ...options, store: beginning, observe }, dry);
+  const traces = calls.map(({ action }, at): CallTrace => {
+    const recorder = findName(FIND, action).match === undefined ? recorders[at] : undefined;
+    if (recorder === undefined) return { steps: [], omitted: 0 };
+    const { events, omitted } = recorder;
+    return { steps: changeSteps(app, events, resultOf(result, at), begun), omitted };
+  });
+  return { result, traces };
+}
+
+const FIND = [{ name: "Find" }];
+
+/** The answer of one call, or what is wrong with it. */
+function resultOf(result: BatchResult, at: number): Result {
+  if (result.ok) return result.answers[at] ?? rejected([]);
+  return rejected(result.diagnostics.filter(({ call }) => call === at + 1));
 }

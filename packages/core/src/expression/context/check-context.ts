@@ -26,14 +26,14 @@ export const ROW_CONTEXT: OptionsOf<EvaluationContext> = { ...SHARED_CONTEXT, ro
  * Throws a TypeError for a member that is none of those that are known, and for a limit that there is not. What the members hold is
  * checked when an evaluation reads it.
  */
-export function checkContext(context: object, known: Readonly<Record<string, true>>): void {
+export function checkContext(context: object, known: Readonly<Record<string, unknown>>): void {
   if (typeof context !== "object" || context === null) return;
   for (const name in context) if (known[name] !== true) refuse(name, known);
   const { limits } = context as EvaluationContext;
   if (typeof limits === "object" && limits !== null) checkOptions('"limits" of the context', limits, LIMITS);
 }
 
-function refuse(name: string, known: Readonly<Record<string, true>>): never {
+function refuse(name: string, known: Readonly<Record<string, unknown>>): never {
   const meant = suggest(name, Object.keys(known));
   const columns = known.row === true ? '; put columns into "row": { row: { … } }' : "";
   const hint = meant === undefined ? `${columns}.` : `. Did you mean "${meant}"?`;

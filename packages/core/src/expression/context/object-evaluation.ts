@@ -149,7 +149,7 @@ export class ObjectEvaluation {
     return run;
   }
 
-  #open(context: EvaluationContext, known: Readonly<Record<string, true>> = ROW_CONTEXT): Run {
+  #open(context: EvaluationContext, known: Readonly<Record<string, unknown>> = ROW_CONTEXT): Run {
     checkContext(context, known);
     const request = new BoundRequest(this.#scope, context, { tables: this.#reads.tables });
     const row = this.#row?.makeRow() ?? [];

@@ -1,7 +1,8 @@
 import { isRecord, suggest } from "../../diagnostics/index.ts";
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { type CellJson, type FillRow, fillRowBy, type MemberReader, memberReader } from "../tree/members.ts";
+import { memo } from "../runtime/memo.ts";
+import { type CellJson, type FillRow, fillRowBy, memberReader } from "../tree/members.ts";
 import { type CellReads, readPartOf } from "../tree/reads.ts";
 import type { ScopeColumn, StoredScopeColumn, TableScope } from "../tree/scope.ts";
 import {
@@ -179,13 +180,4 @@ function described(json: unknown): string {
  * The reader of a column, for rows that inherit nothing but what every object does. Each column of a scope has one of
  * its own, made when it is first asked for.
  */
-function cellReaderOf(column: StoredScopeColumn): MemberReader {
-  let reader = readers.get(column);
-  if (reader === undefined) {
-    reader = memberReader(column.name, jsonReaderOf(column.type));
-    readers.set(column, reader);
-  }
-  return reader;
-}
-
-const readers = new WeakMap<StoredScopeColumn, MemberReader>();
+const cellReaderOf = memo(({ name, type }: StoredScopeColumn) => memberReader(name, jsonReaderOf(type)));

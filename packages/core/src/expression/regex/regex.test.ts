@@ -7,7 +7,7 @@ import { functions } from "../entrances/regex.ts";
 import { functionsByName } from "../extract/all-functions.ts";
 import { compile, ExpressionError } from "../index.ts";
 import { mayFail } from "../plan/may-fail.ts";
-import { patternSize } from "./pattern-size.ts";
+import { patternSize } from "./pattern.ts";
 
 const columns = { T: "Text", P: "Text", R: "Text" } as const;
 const [matches, extracted, replaced] = [

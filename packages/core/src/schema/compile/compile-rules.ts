@@ -1,4 +1,5 @@
 import { Cron } from "croner";
+import { memo } from "../../expression/parts.ts";
 import { zoneOf } from "../../values/index.ts";
 import { checkNames, checkOneOf } from "../../yaml/check-names.ts";
 import { compileExpression } from "../../yaml/compile-expression.ts";
@@ -147,14 +148,11 @@ interface Clock {
 }
 
 /** Read once for each schedule: a worker asks again every half a minute. */
-function clockOf(schedule: Pick<Schedule, "cron" | "zone">): Clock {
-  const { cron, zone } = schedule;
-  const clock = clocks.get(schedule) ?? { cron: new Cron(cron, { ...RULES, timezone: zone }) };
-  clocks.set(schedule, clock);
-  return clock;
-}
-
-const clocks = new WeakMap<object, Clock>();
+const clockOf = memo(
+  ({ cron, zone }: Pick<Schedule, "cron" | "zone">): Clock => ({
+    cron: new Cron(cron, { ...RULES, timezone: zone }),
+  }),
+);
 
 /** Times of day run once a day each, also those that the clocks skip or repeat; a wildcard or a step runs all along. */
 const RULES = { mode: "5-part", fixedTimeRule: "no-wildcard" } as const;

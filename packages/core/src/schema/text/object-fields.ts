@@ -1,42 +1,24 @@
-import { z } from "zod";
-import type { FactShape } from "../../decisions/rules-shape.ts";
-import { byName, countForm, members, namesForm, numberForm, textForm, yesNoForm } from "../../yaml/forms.ts";
+import { type FactShape, factForms } from "../../decisions/rules-shape.ts";
+import { namesForm, numberForm, yesNoForm } from "../../yaml/forms.ts";
 
-/** The type of a field of an object, or of the items of a list: as of a fact, and whether stores find rows by it. */
-export type FieldShape = FactShape<{ readonly index?: boolean | undefined }>;
+/** What a field of an object has besides what a fact has: whether stores find rows by it. */
+interface OfField {
+  readonly index?: boolean | undefined;
+}
 
-export const fieldForm: z.ZodType<FieldShape, FieldShape> = z
-  .lazy(() =>
-    z.union(
-      [
-        textForm,
-        members("a field, written as a mapping", {
-          type: textForm,
-          fields: fieldForms.optional(),
-          of: fieldForm.optional(),
-          itemType: textForm.optional(),
-          decimalDigits: countForm.optional(),
-          currency: textForm.optional(),
-          values: namesForm.min(1, { error: "at least one value" }).optional(),
-          min: numberForm.optional(),
-          max: numberForm.optional(),
-          required: yesNoForm.optional(),
-          index: yesNoForm.optional(),
-          description: textForm.optional(),
-        }),
-      ],
-      { error: "a type, or a mapping with a type" },
-    ),
-  )
-  .meta({ id: "field" });
+/** The type of a field of an object, or of the items of a list. */
+export type FieldShape = FactShape<OfField>;
 
-type FieldShapes = Readonly<Record<string, FieldShape>>;
-
-/** Fields of an object by their names. */
-export const fieldForms: z.ZodType<FieldShapes, FieldShapes> = byName(
-  "a mapping of fields by name",
-  fieldForm,
-).meta({ id: "fields" });
+export const { one: fieldForm, several: fieldForms } = factForms<OfField>(
+  "a field, written as a mapping",
+  ["field", "fields"],
+  {
+    values: namesForm.min(1, { error: "at least one value" }).optional(),
+    min: numberForm.optional(),
+    max: numberForm.optional(),
+    index: yesNoForm.optional(),
+  },
+);
 
 /** `Line` of `List of Line`. */
 export function itemOfList(type: string): string | undefined {

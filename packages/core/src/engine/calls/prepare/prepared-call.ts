@@ -4,6 +4,7 @@ import {
   ENDLESS_SLICE,
   HostCalls,
   Meter,
+  memo,
   platform,
   RequestCache,
   type RequestContext,
@@ -19,11 +20,11 @@ import type { CallTarget } from "../../find/find-target.ts";
 import { BufferedObserver, type Observations } from "../../observations/observations.ts";
 import type { CallProperties } from "../../properties/index.ts";
 import { unfilteredTables } from "../../visibility/filtered-plan.ts";
-import type { Call, CallAnswer, CallOrigin, ChangeTerms } from "../call.ts";
-import type { CallSettings } from "../engine-options.ts";
+import { wireNamed } from "../../wires/index.ts";
+import type { Call, CallAnswer, CallOrigin, ChangeTerms, LogEntry } from "../call.ts";
+import type { CallSettings, Services } from "../engine-options.ts";
 import { defaultEngineLimits, EventAllowance } from "../limits.ts";
 import type { EngineRequest } from "../request.ts";
-import type { LogEntry, Services } from "../services.ts";
 import type { IdempotencyKey } from "./idempotency-key.ts";
 import type { InvalidProperties } from "./invalid-properties.ts";
 
@@ -71,7 +72,7 @@ export class PreparedCall {
     this.caller = terms.caller;
     const { DryRun: dryRun, OnDuplicate: updatesDuplicates, Form: forms, Cells: cells } = terms.properties;
     const { wire = "typed" } = terms.request;
-    const isJson = cells === "of the wire" ? wire === "typed" : cells === "typed";
+    const isJson = cells === "of the wire" ? wireNamed(wire).takesJson : cells === "typed";
     this.change = { dryRun, updatesDuplicates, isJson, once: terms.once };
     this.answer = { forms };
     this.needed = terms.needed;
@@ -127,7 +128,7 @@ export class PreparedCall {
         ...(restored && { restored }),
       },
       answer: {
-        wire: request.wire ?? "typed",
+        wire: wireNamed(request.wire ?? "typed"),
         keepsJson: request.rowsAs === "json",
         version: properties.Version,
         ...this.answer,
@@ -193,18 +194,11 @@ function sliceOf({ turn, signal }: EngineRequest, services: Services): TimeSlice
   return signal === undefined ? slice : sliceUntil(slice, signal);
 }
 
-/** The time slices of a program; undefined where it cannot be paused. */
-export function slicesOf(services: Services): TimeSlices | undefined {
-  if (services.pause === undefined) return undefined;
-  const existing = slices.get(services);
-  if (existing !== undefined) return existing;
-  const made = new TimeSlices(services.now.bind(services), services.pause.bind(services));
-  slices.set(services, made);
-  return made;
-}
-
-/** Engines of one program share its processor. */
-const slices = new WeakMap<Services, TimeSlices>();
+/** The time slices of a program, whose engines share its processor; undefined where it cannot be paused. */
+export const slicesOf = memo(
+  (services: Services) =>
+    services.pause && new TimeSlices(services.now.bind(services), services.pause.bind(services)),
+);
 
 /** What a run of a call's work takes from outside. */
 type Draws = Pick<Services, "random" | "newId">;

@@ -4,6 +4,7 @@ import {
   diagnoseUnknown,
   type Outcome,
 } from "../../../diagnostics/index.ts";
+import { memo } from "../../../expression/parts.ts";
 import type { AppDefinition } from "../../../schema/index.ts";
 import type { ContextField } from "../../properties/define-property.ts";
 import { type CallProperties, propertiesOfCalls, requestProperties } from "../../properties/index.ts";
@@ -25,14 +26,11 @@ export interface UnreadProperty {
 
 /** Reads the properties of every call, and collects the errors of all of them. What holds without any is read once. */
 export function readProperties(properties: Properties, app: AppDefinition): Outcome<ReadProperties> {
-  if (Object.keys(properties).length > 0) return readSent(properties, app);
-  const existing = withoutAny.get(app) ?? readSent(properties, app);
-  withoutAny.set(app, existing);
-  return existing;
+  return Object.keys(properties).length > 0 ? readSent(properties, app) : withoutAny(app);
 }
 
 /** What holds in an application where nothing is sent. */
-const withoutAny = new WeakMap<AppDefinition, Outcome<ReadProperties>>();
+const withoutAny = memo((app: AppDefinition) => readSent({}, app));
 
 function readSent(properties: Properties, app: AppDefinition): Outcome<ReadProperties> {
   const values: Record<string, unknown> = {};

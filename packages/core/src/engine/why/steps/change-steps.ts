@@ -14,9 +14,16 @@ import type { Call } from "../../calls/call.ts";
 import { changeKindOf, imageOf } from "../../calls/change-log.ts";
 import type { Result } from "../../calls/result.ts";
 import { isSameValue } from "../../cells/evaluate-cell.ts";
-import type { CallEvent, EvaluationEvent, OutboxEntry, TriedRule, WriteEvent } from "../call-recorder.ts";
+import type {
+  CallEvent,
+  ColumnMember,
+  EvaluationEvent,
+  OutboxEntry,
+  Role,
+  TriedRule,
+  WriteEvent,
+} from "../call-recorder.ts";
 import type { TraceStep } from "../call-trace.ts";
-import type { ColumnMember, Role } from "../role-of.ts";
 
 /** A step whose own steps are still being added. */
 type OpenStep = TraceStep & { readonly steps: TraceStep[] };

@@ -1,15 +1,27 @@
-import type { CheckedExpression, Task, Trace } from "../../../expression/parts.ts";
-import type { RowReader, Store } from "../../../storage/index.ts";
-import { readsHidden } from "../../access/column-rights.ts";
+import {
+  type CheckedExpression,
+  conjunctsOf,
+  printSource,
+  type Task,
+  type Trace,
+  type TracedColumns,
+  tableNamesOf,
+} from "../../../expression/parts.ts";
+import { columnsRead } from "../../../schema/index.ts";
+import type { Row, RowReader, Store } from "../../../storage/index.ts";
+import { unreadableCells } from "../../../storage/unreadable-value.ts";
+import { columnRightsOf, readsHidden } from "../../access/column-rights.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import type { EngineRequest } from "../../calls/request.ts";
-import type { Result } from "../../calls/result.ts";
+import type { Result, ResultRow } from "../../calls/result.ts";
 import { type ExplainedFind, explainRead } from "../../describe/explain-find.ts";
 import { planRead, type ReadPlan, readPlanned } from "../../find/read-plan.ts";
-import { readKeys } from "../../stages/read-cells.ts";
+import { keyOfRow, writeKey } from "../../keys/key-from.ts";
+import { readCells, readKeys } from "../../stages/read-cells.ts";
+import type { KeyedRow } from "../../stages/rows.ts";
+import { filterOf, readsOtherTables } from "../../visibility/filtered-plan.ts";
 import type { TraceStep } from "../call-trace.ts";
-import { foundRowSteps } from "./found-row-steps.ts";
 import { traceCell } from "./trace-cell.ts";
 
 /** Rows of an answer that are looked into where the request asks about none. */
@@ -90,4 +102,185 @@ const SHAPES: Readonly<Record<ExplainedFind["shape"], string>> = {
 
 function doneBy(isPushed: boolean): string {
   return isPushed ? "by the store" : "by the engine";
+}
+
+interface AskedRows {
+  readonly rows: readonly KeyedRow[];
+  readonly strategy: ReadPlan["strategy"];
+  readonly answered: readonly ResultRow[];
+}
+
+/** Most rows that are looked into. */
+const MOST_ROWS = 20;
+
+/** For each row that is asked about: whether it is there for the caller, which condition it does not meet, and its formulas. */
+export async function foundRowSteps(
+  call: Call,
+  transaction: RowReader,
+  { rows, strategy, answered }: AskedRows,
+): Promise<readonly TraceStep[]> {
+  const pushed = rows.slice(0, MOST_ROWS);
+  const stored = await transaction.getByKeys(
+    call.table.name,
+    pushed.map(({ key }) => key),
+  );
+  const places = await placesOf(call, answered);
+  return batchLoad(call, transaction, () => askedRowSteps(call, pushed, stored, { strategy, places }));
+}
+
+interface Answer {
+  readonly strategy: ReadPlan["strategy"];
+  readonly places: ReadonlyMap<string, number>;
+}
+
+function* askedRowSteps(
+  call: Call,
+  pushed: readonly KeyedRow[],
+  stored: readonly (Row | undefined)[],
+  { strategy, places }: Answer,
+): Task<readonly TraceStep[]> {
+  const { name: table } = call.table;
+  const { timeSlice } = call.read.context.meter;
+  const steps: TraceStep[] = [];
+  for (const [at, { key, position }] of pushed.entries()) {
+    const row = stored[at];
+    const text = writeKey(call.table, key);
+    const about = { about: "row", table, key: text, row: position } as const;
+    const missing = `no row of "${table}" has the key "${text}", or the caller does not see it`;
+    const step = row === undefined ? { text: missing } : rowStep(call, row, strategy, places.get(text));
+    steps.push({ ...about, ...step });
+    if (timeSlice.isOver) yield;
+  }
+  return steps;
+}
+
+/** The places of the rows in the answer, by their keys. */
+async function placesOf(call: Call, answered: readonly ResultRow[]): Promise<ReadonlyMap<string, number>> {
+  const { table } = call;
+  const { rows } = await readCells(
+    { ...call, slice: undefined },
+    { action: "Find", table: table.name, rows: answered },
+    true,
+  );
+  return new Map(
+    rows.flatMap(({ key, position }) => (key === undefined ? [] : [[writeKey(table, key), position]])),
+  );
+}
+
+function rowStep(
+  call: Call,
+  row: Row,
+  strategy: ReadPlan["strategy"],
+  place: number | undefined,
+): Pick<TraceStep, "text" | "isMet" | "steps"> {
+  const key = writeKey(call.table, keyOfRow(call.table, row));
+  const filter = filterStep(call, row);
+  const computed: TracedColumns = new Map();
+  const conditions = conditionSteps(call, row, strategy, computed);
+  const missed = conditions.some(({ isMet }) => !isMet);
+  const where =
+    place !== undefined
+      ? `is row ${place} of the answer`
+      : missed
+        ? "is not in the answer: a condition is not TRUE"
+        : "is not in the answer: what is asked for ends before it, or does not name it";
+  return {
+    text: `"${key}" ${where}`,
+    isMet: place !== undefined,
+    steps: [
+      ...(filter === undefined ? [] : [filter]),
+      ...conditions,
+      ...(place === undefined ? [] : formulaSteps(call, row, computed)),
+    ],
+  };
+}
+
+/** The conditions of the Selector and the slice, up to the first that is not TRUE. */
+function conditionSteps(
+  call: Call,
+  row: Row,
+  strategy: ReadPlan["strategy"],
+  computed: TracedColumns,
+): readonly TraceStep[] {
+  const { slice } = call;
+  const ofSlice = slice?.filter;
+  const isPlanned = strategy.shape === "plan" && strategy.isSliceApplied;
+  const conditions: readonly CheckedExpression[] = [
+    ...(strategy.shape === "plan" ? strategy.conditions : []),
+    ...(ofSlice === undefined || isPlanned ? [] : [ofSlice]),
+  ];
+  const steps: TraceStep[] = [];
+  for (const condition of conditions) {
+    for (const step of unreadableSteps(call, row, condition)) steps.push(step);
+    const isWhole = readsHidden(call, call.table, condition);
+    const trace = traceCell(condition, row, call.read.context, { computed, isWhole });
+    const isMet = trace.value === true;
+    steps.push({
+      about: "condition",
+      text: isMet ? "a condition is TRUE" : "a condition is not TRUE",
+      isMet,
+      trace,
+    });
+    if (!isMet) break;
+  }
+  return steps;
+}
+
+/** What a condition takes for a blank because it cannot be read. */
+function unreadableSteps(call: Call, row: Row, condition: CheckedExpression): readonly TraceStep[] {
+  const { table } = call;
+  const read = columnsRead(condition);
+  if (readsHidden(call, table, condition)) return [];
+  return unreadableCells(row)
+    .filter(({ column }) => read.has(column))
+    .map(({ column, value }) => ({
+      about: "row",
+      table: table.name,
+      column,
+      text: `"${column}" is taken for a blank: ${value}, which the database has there, is none of its type`,
+    }));
+}
+
+/** Where the values of computed columns come from, each once; of a stored one, what the formula would give now. */
+function formulaSteps(call: Call, row: Row, computed: TracedColumns): readonly TraceStep[] {
+  const {
+    slice,
+    table,
+    read: { context },
+  } = call;
+  const rights = columnRightsOf(call);
+  const shown = new Set((slice ?? table).columns.filter((column) => rights?.stateOf(column) === undefined));
+  return table.formulaOrder.flatMap((column): TraceStep[] => {
+    const { name, formula, isVirtual } = column;
+    if (formula === undefined || !shown.has(column) || readsHidden(call, table, formula)) return [];
+    const text = isVirtual ? `"${name}"` : `"${name}" is stored; its formula would now give`;
+    return [{ about: "formula", text, column: name, trace: traceCell(formula, row, context, { computed }) }];
+  });
+}
+
+/**
+ * Why the security filter shows a row that the caller sees. Filters read other tables past their filters, so of a part
+ * that does there is only that it was TRUE: what it read may be hidden.
+ */
+function filterStep(call: Call, row: Row): TraceStep | undefined {
+  const {
+    app,
+    table,
+    read: { filtering },
+  } = call;
+  if (table.securityFilter === undefined) return undefined;
+  const filter = filterOf(call, table.name);
+  const about = { about: "securityFilter", table: table.name, isMet: true } as const;
+  if (filter === undefined) return { ...about, text: "the security filter is TRUE for every row" };
+  const steps = conjunctsOf(filter).map((part): TraceStep => {
+    if (!readsOtherTables(part) && !readsHidden(call, table, part))
+      return {
+        ...about,
+        text: "a part of the security filter is TRUE",
+        trace: traceCell(part, row, filtering),
+      };
+    const source = printSource(part.source, tableNamesOf(app));
+    return { ...about, text: `${source} is TRUE; what it read of other tables is not shown` };
+  });
+  return { ...about, text: "the security filter is TRUE", steps };
 }

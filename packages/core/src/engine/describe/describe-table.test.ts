@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
-import { describeActions } from "./describe-actions.ts";
+import { describeActions } from "./describe-table.ts";
 
 const { output: app } = loadDefinition(`
 tablewright: 1

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupWithoutRepeats } from "./group-without-repeats.ts";
+import { groupWithoutRepeats } from "./apply-action.ts";
 
 const named = (keys: string) => [...keys].map((key, at) => ({ key, position: at + 1 }));
 
