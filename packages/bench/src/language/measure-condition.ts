@@ -1,6 +1,6 @@
 import { runToEnd } from "@tablewright/core/compiler";
 import type { RequestContext } from "@tablewright/core/storage";
-import { rowEvaluatorIn } from "../../../core/src/expression/evaluate/evaluate-row.ts";
+import { rowEvaluatorIn } from "../../../core/src/expression/evaluate/sort-rows.ts";
 import { ColumnTable } from "../../../store-memory/src/columns/column-table.ts";
 import { selectWhereAll } from "../../../store-memory/src/columns/select-where-all.ts";
 import { compareSpeed, expectSame } from "../compare-speed.ts";

@@ -9,6 +9,7 @@ export {
   declaredSignature,
   type FunctionDeclaration,
   hostCodeOf,
+  hostFunction,
   isFunctionName,
 } from "./context/declared-functions.ts";
 export type { ColumnScope } from "./context/declared-types.ts";
@@ -17,22 +18,28 @@ export { platform } from "./context/request.ts";
 export type { Scope } from "./context/scope.ts";
 export { isTask } from "./evaluate/compile.ts";
 export { ComputedValues } from "./evaluate/computed-values.ts";
-export { evaluateAsTask, evaluateRow, RowEvaluation, rowEvaluatorIn } from "./evaluate/evaluate-row.ts";
 export { findConstant } from "./evaluate/find-constant.ts";
 export { RowTable } from "./evaluate/row-table.ts";
-export { comparing, type SortableRow, sortValues } from "./evaluate/sort-rows.ts";
+export {
+  comparing,
+  evaluateAsTask,
+  evaluateRow,
+  RowEvaluation,
+  rowEvaluatorIn,
+  type SortableRow,
+  sortValues,
+} from "./evaluate/sort-rows.ts";
 export { printTrace } from "./evaluate/trace/print-trace.ts";
 export type { Trace, TracedRow, TracedRows, TraceNode } from "./evaluate/trace/trace.ts";
 export { type TracedColumns, traceExpression } from "./evaluate/trace/tracer.ts";
 export { allFunctions, functionsByName } from "./extract/all-functions.ts";
 export { formulaFunction, type Signature } from "./functions/formula-function.ts";
-export { hostFunction } from "./functions/host-function.ts";
 export { readHyperlink } from "./functions/link/read-hyperlink.ts";
 export { ExpressionError } from "./language-of.ts";
 export { itemsOf } from "./operators/index.ts";
+export { conjunctsOf, isAlwaysTrue, isCallOf, type Selection, selectionOf } from "./plan/filter-reads.ts";
 export { decidedFor, maskedColumn, withoutErrors } from "./plan/masked-column.ts";
 export { mayFail, mayGrowTexts } from "./plan/may-fail.ts";
-export { conjunctsOf, isAlwaysTrue, isCallOf, type Selection, selectionOf } from "./plan/selection-of.ts";
 export { isBounded, MIRRORED, operandAndConstant } from "./rewrite/bounded-comparison.ts";
 export { type Bounds, boundsOf } from "./rewrite/bounds.ts";
 export { rewrite, rewriteNode } from "./rewrite/rewrite.ts";

@@ -14,14 +14,14 @@ export async function parseJson(
   piece?: number,
 ): Promise<Outcome<JsonValue>> {
   const text = decode(bytes);
-  if (text === undefined) return unreadable("it is not UTF-8");
-  if (text.trim() === "") return unreadable("it is empty");
+  if (text === undefined) return unreadableBody("it is not UTF-8");
+  if (text.trim() === "") return unreadableBody("it is empty");
   const scan = new JsonScan(text, limits, piece);
   for (let end = STEP; !scan.advance(Math.min(end, text.length)); end += STEP)
     if (turn.isOver) await turn.pause();
   const { passed } = scan;
   if (passed !== undefined) return { output: undefined, diagnostics: [overLimit(passed, limits[passed])] };
-  if (scan.isCutOff) return unreadable("it is not JSON, or it ends too early");
+  if (scan.isCutOff) return unreadableBody("it is not JSON, or it ends too early");
   const parsed = await parseParts(text, scan.lists, turn);
   if (parsed.output === undefined || scan.errors.length === 0) return parsed;
   return { output: undefined, diagnostics: scan.errors.map(describeJsonError) };
@@ -58,7 +58,8 @@ async function parseParts(
       const part = parsePart(`[${text.slice(from, to)}]`, (place) => from + place - 1, text);
       if (part.output === undefined) return part;
       const items = part.output as JsonValue[];
-      if (items.length === 0 && cuts.length > 0) return unreadable(`it is not JSON at ${wordsOf(text, to)}`);
+      if (items.length === 0 && cuts.length > 0)
+        return unreadableBody(`it is not JSON at ${wordsOf(text, to)}`);
       const list = valueAt(path, whole.output);
       if (Array.isArray(list)) for (const item of items) list.push(item); // no list where a name is given twice
       if (turn.isOver) await turn.pause();
@@ -85,10 +86,10 @@ function parsePart(part: string, inWhole: (at: number) => number, text: string):
   } catch (error) {
     // The rest of the platform's words is left out because it quotes the body.
     const [, token] = /Unexpected token '(.)'/su.exec(String(error)) ?? [];
-    if (token !== undefined) return unreadable(`it is not JSON, because of an unexpected "${token}"`);
+    if (token !== undefined) return unreadableBody(`it is not JSON, because of an unexpected "${token}"`);
     const [, position] = /position (\d+)/u.exec(String(error)) ?? [];
-    if (position === undefined) return unreadable("it is not JSON, or it ends too early");
-    return unreadable(`it is not JSON at ${wordsOf(text, inWhole(Number(position)))}`);
+    if (position === undefined) return unreadableBody("it is not JSON, or it ends too early");
+    return unreadableBody(`it is not JSON at ${wordsOf(text, inWhole(Number(position)))}`);
   }
 }
 
@@ -97,8 +98,10 @@ function wordsOf(text: string, at: number): string {
   return `line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
-function unreadable(reason: string): Outcome<never> {
-  return { output: undefined, diagnostics: [diagnose("request/unreadable-body", { reason })] };
+/** That a body is not what a route takes, of which there may be an example. */
+export function unreadableBody(reason: string, example?: string): Outcome<never> {
+  const details = { reason, ...(example === undefined ? {} : { example }) };
+  return { output: undefined, diagnostics: [diagnose("request/unreadable-body", details)] };
 }
 
 /** An error of the body's text in words, with the call, the row and the column it is in. */

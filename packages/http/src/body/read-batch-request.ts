@@ -2,7 +2,6 @@ import {
   type BatchCall,
   type BatchRequest,
   type Diagnostic,
-  diagnose,
   nameableBy,
   type Outcome,
   refuseCall,
@@ -11,6 +10,7 @@ import type { JsonValue } from "@tablewright/core/expression";
 import type { ApplicationAdmission } from "../access/authenticate-for-application.ts";
 import { callerOf } from "../access/identity-in-query.ts";
 import type { Service } from "../service.ts";
+import { unreadableBody } from "./parse-json.ts";
 import { MOST_WARNINGS, noteCall, readCall } from "./read-call.ts";
 import { readRows } from "./read-engine-request.ts";
 import { takeMembers } from "./take-members.ts";
@@ -80,8 +80,5 @@ function readOne({ key: held }: ApplicationAdmission, sent: JsonValue, limit: nu
 const EXAMPLE = '{"Calls": [{"Table": "Orders", "Action": "Add", "Rows": [{}]}]} with a member for each call';
 
 function refuse(reason: string): Outcome<never> {
-  return {
-    output: undefined,
-    diagnostics: [diagnose("request/unreadable-body", { reason, example: EXAMPLE })],
-  };
+  return unreadableBody(reason, EXAMPLE);
 }

@@ -5,7 +5,7 @@ import { overLimit } from "../answers/over-limit.ts";
 import { type ApiRequest, headerOf, type RequestHeaders } from "../api-request.ts";
 import type { ServiceLimits } from "../limits.ts";
 import type { HeldBytes } from "../turns/room.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseJson, unreadableBody } from "./parse-json.ts";
 
 /** The body as JSON, undone of its content encoding. */
 export async function readBody(
@@ -75,8 +75,7 @@ export async function readBytes(
   if (read === "too-large") return refuse(overLimit("bodyBytes", limit));
   if (read === "no-room" && held.full !== undefined)
     return refuse(overLimit(held.full.name, held.full.limit));
-  const reason = "it ended before all of it had arrived";
-  return refuse(diagnose("request/unreadable-body", { reason }));
+  return unreadableBody("it ended before all of it had arrived");
 }
 
 /** JSON under any of its names, in UTF-8, and encoded in a way we can undo; nothing said is taken as JSON. */

@@ -11,6 +11,7 @@ import {
 import type { JsonValue } from "@tablewright/core/expression";
 import type { Authenticated } from "../access/authenticate.ts";
 import { brief } from "../answers/answer.ts";
+import { unreadableBody } from "./parse-json.ts";
 
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 
@@ -27,7 +28,7 @@ export interface Call {
  * are named. `example` is one of another route.
  */
 export function readCall(body: JsonValue, example?: string): Outcome<Call> {
-  if (!isObject(body)) return refuse("it is not an object", example);
+  if (!isObject(body)) return unreadableBody("it is not an object", example);
   const names = Object.keys(body);
   const spellings = names.every(isMember) ? EXACT : spellingsIn(names);
   if (Array.isArray(spellings)) return { output: undefined, diagnostics: spellings };
@@ -41,7 +42,7 @@ export function readCall(body: JsonValue, example?: string): Outcome<Call> {
   const unknown = spellings === EXACT ? [] : unknownMembers(names, spellings);
   if (hasErrors(unknown)) return { output: undefined, diagnostics: unknown };
   const properties = take("Properties") ?? {};
-  if (!isObject(properties)) return refuse('its "Properties" is not an object', example);
+  if (!isObject(properties)) return unreadableBody('its "Properties" is not an object', example);
   const action = take("Action") ?? "";
   return {
     output: {
@@ -102,12 +103,6 @@ export const MOST_WARNINGS = 20;
 
 /** No action has a longer name; what is longer is cut off, so that megabytes are never searched for it. */
 const LONGEST_ACTION = 1_024;
-
-function refuse(reason: string, example: string | undefined): Outcome<never> {
-  const details = { reason, ...(example === undefined ? {} : { example }) };
-  const diagnostic: Diagnostic = diagnose("request/unreadable-body", details);
-  return { output: undefined, diagnostics: [diagnostic] };
-}
 
 /** Notes what the body of a call asks for. */
 export function noteCall({ application, key, notes }: Authenticated, call: Call): void {

@@ -6,6 +6,7 @@ import {
   type TextAtPath,
   TRIALS,
 } from "../definitions/definition-editor.ts";
+import { unreadableBody } from "./parse-json.ts";
 import { isObject } from "./read-call.ts";
 import { takeMembers } from "./take-members.ts";
 
@@ -72,8 +73,5 @@ const EXAMPLE =
   '{"Version": "9f2c…", "Edits": [{"Path": ["tables", "Orders", "columns", "Total", "formula"], "Text": "[Price] * 2"}]}';
 
 function refuse(reason: string): Outcome<never> {
-  return {
-    output: undefined,
-    diagnostics: [diagnose("request/unreadable-body", { reason, example: EXAMPLE })],
-  };
+  return unreadableBody(reason, EXAMPLE);
 }

@@ -1,9 +1,10 @@
-import { diagnose, type EngineRequest, nameableBy, type Outcome, refuseCall } from "@tablewright/core";
+import { type EngineRequest, nameableBy, type Outcome, refuseCall } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { Authenticated } from "../access/authenticate.ts";
 import { callerOf } from "../access/identity-in-query.ts";
 import { overLimit } from "../answers/over-limit.ts";
 import type { Service } from "../service.ts";
+import { unreadableBody } from "./parse-json.ts";
 import { isObject, type JsonObject, noteCall, readCall } from "./read-call.ts";
 
 /** What the engine is asked by a body, once the key may ask for it; `otherwise` is the action of a body that names none. */
@@ -38,15 +39,11 @@ export function readEngineRequest(
 /** The rows of a call: none, or a list of objects, at most `limit` of them. */
 export function readRows(rows: JsonValue | undefined, limit: number): Outcome<readonly JsonObject[]> {
   if (rows === undefined) return { output: [], diagnostics: [] };
-  if (!Array.isArray(rows)) return refuse('its "Rows" is not a list');
+  if (!Array.isArray(rows)) return unreadableBody('its "Rows" is not a list');
   if (rows.length > limit) {
     return { output: undefined, diagnostics: [overLimit("rows", limit, rows.length)] };
   }
   const wrong = rows.findIndex((row) => !isObject(row));
-  if (wrong !== -1) return refuse(`row ${wrong + 1} of its "Rows" is not an object`);
+  if (wrong !== -1) return unreadableBody(`row ${wrong + 1} of its "Rows" is not an object`);
   return { output: rows, diagnostics: [] };
-}
-
-function refuse(reason: string): Outcome<never> {
-  return { output: undefined, diagnostics: [diagnose("request/unreadable-body", { reason })] };
 }

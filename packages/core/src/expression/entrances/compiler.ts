@@ -51,12 +51,11 @@ export { checkContext, SHARED_CONTEXT } from "../context/check-context.ts";
 export { answerLater } from "../context/object-evaluation.ts";
 export { requestIn } from "../context/request.ts";
 export { compileNode, evaluatorOf, isTask } from "../evaluate/compile.ts";
-export { evaluateRow, RowEvaluation } from "../evaluate/evaluate-row.ts";
 export { findConstant } from "../evaluate/find-constant.ts";
 export { makeFrame } from "../evaluate/frame.ts";
 export { RowTable } from "../evaluate/row-table.ts";
 export { findBinding } from "../evaluate/scans/candidates.ts";
-export { orderRows } from "../evaluate/sort-rows.ts";
+export { evaluateRow, orderRows, RowEvaluation } from "../evaluate/sort-rows.ts";
 export type { LanguageFunction } from "../extract/all-functions.ts";
 export { functionsByName } from "../extract/all-functions.ts";
 export { endOfMonth } from "../functions/date-time/calendar.ts";
@@ -71,9 +70,8 @@ export {
   originOf,
 } from "../language-of.ts";
 export { raise } from "../operators/index.ts";
-export { filterReads } from "../plan/filter-reads.ts";
+export { filterReads, isCallOf } from "../plan/filter-reads.ts";
 export { mayFail } from "../plan/may-fail.ts";
-export { isCallOf } from "../plan/selection-of.ts";
 export {
   type BoundedComparison,
   isBounded,

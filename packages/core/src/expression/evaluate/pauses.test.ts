@@ -5,7 +5,7 @@ import { defaultLimits } from "../runtime/limits.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import { runToEnd, type TimeSlice } from "../runtime/time-slice.ts";
-import { evaluateAsTask } from "./evaluate-row.ts";
+import { evaluateAsTask } from "./sort-rows.ts";
 
 const scope = readScope({
   table: "Rows",

@@ -4,7 +4,7 @@ import { check } from "../check/check.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { isAlwaysTrue } from "./selection-of.ts";
+import { isAlwaysTrue } from "./filter-reads.ts";
 
 const scope = readScope({ columns: { Owner: "Text", Size: "Number" } });
 

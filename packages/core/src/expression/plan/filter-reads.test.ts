@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readScope } from "../../../conformance/read-context.ts";
 import { check } from "../check/check.ts";
+import { selectionOf } from "./filter-reads.ts";
 import { mayFail } from "./may-fail.ts";
-import { selectionOf } from "./selection-of.ts";
 
 const scope = readScope({
   selector: true,
