@@ -15,14 +15,7 @@ import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import { identityProperties } from "../properties/index.ts";
 import { seesAllChanges } from "../visibility/filtered-plan.ts";
 import { LiveFollower } from "./live-follower.ts";
-import {
-  type ChangedRows,
-  LiveGroup,
-  LiveRoom,
-  onlyRows,
-  type PlannedLive,
-  planLive,
-} from "./live-group.ts";
+import { type ChangedRows, LiveGroup, LiveRoom, onlyRows, type PlannedLive, planLive } from "./live-group.ts";
 import type { LiveRequest, LiveRows } from "./live-request.ts";
 import { LiveSubscription } from "./live-subscription.ts";
 
