@@ -121,11 +121,9 @@ export class LiveGroup {
     this.#limit = limit;
     this.#room = room;
     const { Columns } = request.properties ?? {};
-    const named = Array.isArray(Columns) ? Columns : undefined;
-    this.#showsKey =
-      named === undefined
-        ? target.table.key.length > 1
-        : named.some((name) => /^_computedkey$/iu.test(String(name)));
+    this.#showsKey = Array.isArray(Columns)
+      ? Columns.some((name) => /^_computedkey$/iu.test(String(name)))
+      : target.table.key.length > 1;
   }
 
   get reads(): LiveReads {
