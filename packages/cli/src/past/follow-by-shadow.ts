@@ -1,9 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { OperatorLog } from "../log/operator-log.ts";
 import { withoutPassword } from "../stores/open-store.ts";
@@ -29,16 +25,16 @@ export interface FollowingShadow {
 
 /**
  * Lets `tablewright backtest --follow` compare the calls of a store in a process of its own, which has the lowest priority once it follows
- * them, and ends with this one. It takes no time of the server: it reads the history in the store, and its copies are in temporary files.
+ * them, and ends with this one. It takes no time of the server: it reads the history in the store, and its
+ * copies are in memory, as files would make the server wait for the disk.
  */
 export function followByShadow({ file, address, functions }: ShadowTerms, log: OperatorLog): FollowingShadow {
   const [program = ""] = process.argv.slice(1);
   const given = functions === undefined ? [] : ["--functions", functions];
-  const command = ["backtest", file, "--follow", "--json", "--on-disk", ...given];
-  const folder = mkdtempSync(join(tmpdir(), "tablewright-shadow-"));
+  const command = ["backtest", file, "--follow", "--json", ...given];
   const child = spawn(process.execPath, [...process.execArgv, "--single-threaded-gc", program, ...command], {
     // The address may have a password, and others see arguments.
-    env: { ...process.env, TABLEWRIGHT_STORE: address, TMPDIR: folder, TEMP: folder },
+    env: { ...process.env, TABLEWRIGHT_STORE: address },
     stdio: ["ignore", "pipe", "pipe"],
     // The server ends it, also when both are interrupted on a terminal.
     detached: true,
@@ -62,8 +58,7 @@ export function followByShadow({ file, address, functions }: ShadowTerms, log: O
     ([code]) => `It ended with ${code}.`,
     ({ message }: Error) => message,
   );
-  const closed = ended.then(async (reason) => {
-    await rm(folder, { recursive: true, force: true });
+  const closed = ended.then((reason) => {
     if (isEnding) return;
     state = undefined;
     const because = errors.trim().replaceAll(address, withoutPassword(address)) || reason;
