@@ -267,15 +267,13 @@ export class LiveGroup {
     this.#hold(this.#rows.size);
     const { excess } = this.#room;
     const error = this.#rows.size > this.#limit ? this.#tooMany() : excess;
-    if (error !== undefined) {
-      this.end([error]);
-      return;
-    }
     for (const subscriber of this.subscribers) {
+      // Also where it ends: the cursor of a step that it has not read yet lies after these changes.
       subscriber.take(changed);
-      const own = this.#room.excessOf(subscriber.accessKey);
+      const own = error === undefined ? this.#room.excessOf(subscriber.accessKey) : undefined;
       if (own !== undefined) subscriber.end([own]);
     }
+    if (error !== undefined) this.end([error]);
   }
 
   /** How rows that have changed are now; made once for all subscribers who received the same changes. */
