@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { blocksOf, follow, insert, recipeOf, withCopy } from "./recipe.ts";
@@ -108,6 +110,64 @@ test("a property of a call is one file and its line in a list", () =>
     expect(await run(folder, program)).toEqual([true, false, ["request/property"], "boolean"]);
   }));
 
+test("a wire is one file and its line in a list", () =>
+  withCopy("core", async (folder) => {
+    const recipe = recipeOf("A wire");
+    const { exported } = recipe;
+    const touched = follow(folder, recipe, "", (list, name) =>
+      `import { ${exported} } from "./${name}.ts";\n${list}`.replace(
+        "] as const;",
+        `, ${exported}] as const;`,
+      ),
+    );
+    expect(touched).toEqual({
+      "src/engine/wires/exact.ts": "new",
+      "src/engine/wires/index.ts": 1,
+    });
+    const program = `
+      import { loadDefinition, requestProperties, wireNamed, wires } from "./src/index.ts";
+      const { output } = loadDefinition(${JSON.stringify(SLICED)});
+      const { columns } = output.tables.get("Ships");
+      const { name, writerOf, schemas } = wireNamed("exact");
+      console.log(JSON.stringify({
+        name,
+        count: wires.length,
+        cells: [writerOf(columns[0], "en-US")("GBTT"), writerOf(columns[1], "en-US")(1.25), writerOf(columns[1], "en-US")(null)],
+        schema: schemas.cellOf({ json: "number", type: "Number" }),
+      }));`;
+    expect(await run(folder, program)).toEqual({
+      name: "exact",
+      count: 4,
+      cells: ["GBTT", "1.25", null],
+      schema: { type: ["string", "null"] },
+    });
+  }));
+
+test("a step of a rule that is a webhook in other words is a file and a line in two lists", () =>
+  withCopy("core", async (folder) => {
+    const [file = "", member = "", line = ""] = blocksOf("A step of a workflow rule");
+    const compile = "src/schema/compile";
+    const added = insert(folder, [
+      ["src/schema/text/definition-shape.ts", "  call: textForm.optional(),\n", member],
+      [`${compile}/compile-rules.ts`, "compileCallStep(report, path, name) },\n", line],
+      [`${compile}/compile-rules.ts`, 'from "../text/definition-shape.ts";\n', PING],
+    ]);
+    writeFileSync(join(folder, compile, "compile-ping.ts"), file);
+    expect(added).toEqual({
+      "src/schema/compile/compile-rules.ts": 2,
+      "src/schema/text/definition-shape.ts": 1,
+    });
+    const program = `
+      import { loadDefinition } from "./src/index.ts";
+      const load = (url) => loadDefinition(${JSON.stringify(PINGING)}.replace("URL", url));
+      const [step] = load("https://watch.example/<<[Sign]>>").output.rules.get("Sailing").steps;
+      const [mistake] = load("watch.example").diagnostics.filter(({ severity }) => severity === "error");
+      console.log(JSON.stringify([step.kind, step.effect.method, step.effect.url.length, mistake.code]));`;
+    expect(await run(folder, program)).toEqual(["webhook", "GET", 2, "definition/wrong-value"]);
+  }));
+
+const PING = 'import { compilePing } from "./compile-ping.ts";\n';
+
 test("a route is one file and its line in a list", () =>
   withCopy("http", async (folder) => {
     const recipe = recipeOf("An HTTP route");
@@ -158,6 +218,10 @@ app:
   api: { enabled: true, accessKeys: [{ name: all, key: V2-all }, { name: some, key: V2-some, tables: [Ships] }] }
 tables: { Ships: { key: [Sign], columns: { Sign: { type: Text }, Length: { type: Number } } } }
 slices: { Large: { table: Ships, filter: "[Length] > 100" } }
+`;
+
+const PINGING = `${SLICED}
+rules: { Sailing: { table: Ships, on: [add], steps: [{ ping: { url: "URL" } }] } }
 `;
 
 const SHIPS = `
