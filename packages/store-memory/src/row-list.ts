@@ -1,5 +1,5 @@
 import type { Row, StoredTable, Value } from "@tablewright/core/storage";
-import { RowSegment } from "./row-segment.ts";
+import { ColumnTable } from "./columns/column-table.ts";
 
 /**
  * Rows in stored order, each in a slot it keeps until the list is rebuilt; a removed row leaves its slot empty.
@@ -214,3 +214,34 @@ const CHUNK_MASK = CHUNK_SIZE - 1;
 export const SEGMENT_BITS = 12;
 const GROUP_BITS = SEGMENT_BITS - CHUNK_BITS;
 const GROUP_MASK = (1 << GROUP_BITS) - 1;
+
+/**
+ * Consecutive rows of a list that are scanned together. From their second scan on they are also held by columns: rows
+ * that change between any two scans never pay for columns that are not read again.
+ */
+export class RowSegment {
+  /** In stored order. */
+  readonly rows: readonly Row[];
+  readonly firstNumber: number;
+  #wasScanned = false;
+  #columns: ColumnTable | undefined;
+
+  constructor(rows: readonly Row[], firstNumber: number) {
+    this.rows = rows;
+    this.firstNumber = firstNumber;
+  }
+
+  /** The rows in stored order, for one scan: by columns where these have come to be worth it. */
+  scan(): ColumnTable | readonly Row[] {
+    if (this.#columns !== undefined) return this.#columns;
+    if (!this.#wasScanned || this.rows.length < FEWEST) {
+      this.#wasScanned = true;
+      return this.rows;
+    }
+    this.#columns = new ColumnTable(this.rows);
+    return this.#columns;
+  }
+}
+
+/** Fewer rows are looked at one by one before the kernels have begun. */
+const FEWEST = 64;
