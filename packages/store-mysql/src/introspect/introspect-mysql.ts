@@ -8,7 +8,7 @@ import {
 import type { MysqlConnection } from "../connection.ts";
 import { MysqlDatabase } from "../database.ts";
 import { readMysqlAddress } from "../mysql-options.ts";
-import { describeMysqlTables } from "./describe-tables.ts";
+import { describeMysqlTables } from "./describe-mysql-tables.ts";
 import { readMysqlCatalogue } from "./read-catalogue.ts";
 
 /** A table whose `tinyint(1)` columns are whole numbers where some rows hold others than 0 and 1: the type says nothing of it. */

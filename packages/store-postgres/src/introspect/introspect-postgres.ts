@@ -8,7 +8,7 @@ import {
 import { Client } from "pg";
 import { PostgresError } from "../postgres-error.ts";
 import { type PostgresOptions, readPostgresAddress, sessionSettings } from "../postgres-options.ts";
-import { describePostgresTables } from "./describe-tables.ts";
+import { describePostgresTables } from "./describe-postgres-tables.ts";
 import { readPostgresCatalogue } from "./read-catalogue.ts";
 
 /**

@@ -2,7 +2,7 @@ import { type FactShape, factForms } from "../../decisions/rules-shape.ts";
 import { namesForm, numberForm, yesNoForm } from "../../yaml/forms.ts";
 
 /** What a field of an object has besides what a fact has: whether stores find rows by it. */
-interface OfField {
+export interface OfField {
   readonly index?: boolean | undefined;
 }
 

@@ -78,7 +78,7 @@ class StepTree {
         break;
       }
       case "outbox":
-        this.#section.push(...outboxSteps(event, this.#call));
+        for (const step of outboxSteps(event, this.#call)) this.#section.push(step);
     }
   }
 
