@@ -184,12 +184,12 @@ const DEEPEST = 32;
 /** Parts that aliases may repeat, so that a small text cannot expand to a huge definition. */
 const MOST_REPEATED = 10_000;
 
-export interface PartsReader {
+interface PartsReader {
   report<C extends DefinitionCode>(offset: number, code: C, details: DetailsOf<C>): void;
 }
 
 /** The tree of parts of a parsed text; undefined when it is nested too deep or its aliases repeat too much. */
-export function readParts(
+function readParts(
   root: ParsedNode,
   isHalfWritten: boolean,
   report: PartsReader["report"],
