@@ -3,6 +3,7 @@ import { describeFlows } from "../../console/tests/browser/describe-flows.ts";
 import { postgresStore } from "../src/index.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 
-describe.skipIf(server === "")("the console", () =>
+// The same flows over SQLite are always run.
+describe.skipIf(server === "" || process.env.TABLEWRIGHT_WHOLE !== "1")("the console", () =>
   describeFlows("PostgreSQL", () => postgresStore(temporarySchema().options)),
 );
