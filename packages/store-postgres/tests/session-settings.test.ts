@@ -29,12 +29,12 @@ describe.skipIf(server === "")(
       await ask(
         `create role ${view} login superuser password '${user.password}'; alter role ${view} set jit = on`,
       );
-      await ask(`create view ${view} as select name, setting as value from pg_settings where name = 'jit'`);
+      await ask(`create view public.${view} as select name, setting as value from pg_settings where name = 'jit'`);
       pooler = hasPooler() ? await startPooler(server, "transaction", user) : undefined;
     });
     afterAll(async () => {
       await pooler?.stop();
-      await ask(`drop view ${view}; reassign owned by ${view} to current_user; drop role ${view}`);
+      await ask(`drop view public.${view}; reassign owned by ${view} to current_user; drop role ${view}`);
     });
 
     test("compile no statement", async () => {
