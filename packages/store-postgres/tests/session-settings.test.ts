@@ -29,7 +29,9 @@ describe.skipIf(server === "")(
       await ask(
         `create role ${view} login superuser password '${user.password}'; alter role ${view} set jit = on`,
       );
-      await ask(`create view public.${view} as select name, setting as value from pg_settings where name = 'jit'`);
+      await ask(
+        `create view public.${view} as select name, setting as value from pg_settings where name = 'jit'`,
+      );
       pooler = hasPooler() ? await startPooler(server, "transaction", user) : undefined;
     });
     afterAll(async () => {
