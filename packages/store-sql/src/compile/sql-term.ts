@@ -29,7 +29,7 @@ export interface SqlTerm {
   readonly constant?: Value;
 }
 
-interface Widened {
+export interface Widened {
   /** The column itself, or what a sub-select gives of it: what an index serves. */
   readonly from: SqlFragment;
   /** `from` as it is computed with. */
