@@ -65,11 +65,21 @@ export async function depot(id = "depot", enabled = true): Promise<Engine> {
   return engine;
 }
 
+interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  readonly json: any;
+}
+
 /** Requests to a server that really listens. */
 export async function listening(options: ServerOptions) {
   const server: FastifyInstance = createServer(options);
   const address = await server.listen({ host: "127.0.0.1", port: 0 });
-  const ask = async (path: string, { key = "V2-all", method = "GET", body, headers }: Asked = {}) => {
+  const ask = async (
+    path: string,
+    { key = "V2-all", method = "GET", body, headers }: Asked = {},
+  ): Promise<Answered> => {
     const response = await fetch(`${address}${path}`, {
       method,
       headers: {
@@ -80,8 +90,7 @@ export async function listening(options: ServerOptions) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
-    const json: any = text === "" ? undefined : JSON.parse(text);
+    const json = text === "" ? undefined : JSON.parse(text);
     return { status: response.status, headers: response.headers, json };
   };
   return { ask, close: () => server.close() };
