@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 const PRODUCTION = { ...process.env, NODE_ENV: "production" };
 const packages = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(packages, "console");
-// Whoever imports this file has arguments of its own, such as `serve`.
+// A program that imports this file has arguments of its own, such as `serve`.
 const page = process.argv[2] === "playground" ? "playground" : "page";
 const stampFile = join(folder, "dist", page, ".built");
 const fingerprint = fingerprintOfSources();

@@ -108,7 +108,7 @@ export interface EventsChanged {
   readonly refused: readonly { readonly id: string; readonly reason: string }[];
 }
 
-/** Runs the tests of a definition: `tablewright serve` hands in one that runs `tablewright test` beside itself. */
+/** Runs the tests of a definition: `tablewright serve` hands in one that runs `tablewright test` in a process of its own. */
 export interface RuleTester {
   /** What came of the last run since the server began; undefined before the first. */
   last(): object | undefined;

@@ -69,7 +69,7 @@ function pagesAfter(first: readonly SqlValue[][], { largest, pageOf, read, ...be
       const most = size === 1 ? Number.POSITIVE_INFINITY : MOST_CHARACTERS;
       const { rows, characters, isCut } = await read(pageOf(after, size), most);
       isAtEnd = !isCut && rows.length < size;
-      // Whoever takes a row makes another of it.
+      // Before the rows are handed out, as their readers change them.
       after = { given: after.given + rows.length, slot: Number(rows.at(-1)?.at(-1) ?? after.slot) };
       page = rows;
       taken = 0;

@@ -48,7 +48,7 @@ export function postgresColumnIndex(
   return { isUnique: false, columns: [name], on: `(${text} nulls first${order})` };
 }
 
-/** The index on a field of the objects in a column, likewise. */
+/** The index on a field of the objects in a column; undefined where there can be none. */
 export function postgresFieldIndex(
   layout: TableLayout,
   at: number,

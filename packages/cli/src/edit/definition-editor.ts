@@ -15,6 +15,7 @@ import {
   type DefinitionEdit,
   definitionParts,
   editDefinition,
+  isJsonText,
   restoreDefinition,
 } from "@tablewright/core/definition";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
@@ -59,7 +60,7 @@ export function definitionEditor(edited: EditedApplication): DefinitionEditor {
       const output = {
         version: version ?? app.version,
         file: basename(file),
-        format: isJson(old.text) ? "json" : "yaml",
+        format: isJsonText(old.text) ? "json" : "yaml",
         tests: await hasTests(file, app),
         history: app.hasHistory,
         parts: definitionParts(old.text).map(({ character: _, ...part }) => part),
@@ -87,10 +88,6 @@ export function definitionEditor(edited: EditedApplication): DefinitionEditor {
       return saved;
     },
   };
-}
-
-function isJson(text: string): boolean {
-  return text.trimStart().startsWith("{");
 }
 
 async function hasTests(file: string, { examples }: AppDefinition): Promise<boolean> {
@@ -162,11 +159,11 @@ async function candidateOf(
   { version, to }: DefinitionChange,
 ): Promise<MadeChange | { readonly refusal: Outcome<never> }> {
   const { app } = edited.engine();
-  if (version !== app.version) return { refusal: notNewest("somebody has saved another one") };
+  if (version !== app.version) return { refusal: notNewest("another version was saved") };
   const read = await readTextFile(edited.file, "definition");
   const present = load(edited, read.text);
   if (present.definition?.version !== app.version)
-    return { refusal: notNewest("its file was changed, and is not served yet") };
+    return { refusal: notNewest("its file was edited, and is not served yet") };
   const edits = "edits" in to ? to.edits : [];
   const changed =
     "edits" in to ? editDefinition(present.text, edits) : await restored(edited, to.version, present.text);
@@ -215,9 +212,8 @@ async function save(
   const output = { version: definition.version, before, diagnostics: findingsOf(made) };
   if (candidate.text === present.text) return { output, diagnostics: [] };
   const newest = (await engine().keptDefinitions()).at(-1)?.version;
-  if (newest !== before) return notNewest("another server has opened the store with another one");
-  if ((await readTextFile(file, "definition")).text !== present.text)
-    return notNewest("its file was changed");
+  if (newest !== before) return notNewest("another server has opened the store with another definition");
+  if ((await readTextFile(file, "definition")).text !== present.text) return notNewest("its file was edited");
   const forget = await engine().noteSave({ at: Date.now(), version: definition.version, before, ...by });
   try {
     await replaceFile(file, candidate.text);

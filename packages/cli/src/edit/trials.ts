@@ -144,5 +144,6 @@ function deadline(): () => boolean {
 const MONTH = 30 * 86_400_000;
 const LONGEST = 20_000;
 
-const SHOWN_CALLS = 10;
+/** Calls that a trial shows in full. */
+export const SHOWN_CALLS = 10;
 const MOST_ROWS = 5_000;

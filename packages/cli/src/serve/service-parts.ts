@@ -10,6 +10,7 @@ import {
   type RuleTester,
   type TestOutcome,
 } from "@tablewright/http";
+import { SHOWN_CALLS } from "../edit/trials.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
 import { packageVersion } from "../package-files.ts";
 import { withoutPassword } from "../stores/open-store.ts";
@@ -81,7 +82,7 @@ async function runCalls(
     "--json",
     "--on-disk",
     "--limit",
-    SHOWN_CALLS,
+    String(SHOWN_CALLS),
   ];
   // The address may have a password, and others see arguments.
   const env = { ...process.env, TABLEWRIGHT_STORE: address, TMPDIR: dirname(candidate) };
@@ -95,8 +96,6 @@ async function runCalls(
     ? `They took longer than ${LONGEST / 1_000} seconds.`
     : reasonIn(errors.replaceAll(address, withoutPassword(address)), candidate, original);
 }
-
-const SHOWN_CALLS = "10";
 
 function functionsIn(module: string | undefined): readonly string[] {
   return module === undefined ? [] : ["--functions", module];

@@ -7,7 +7,7 @@ export interface Block {
   readonly page: string;
   /** Where its text begins, from 1. */
   readonly line: number;
-  /** What stands behind the fence, such as `sh` or `json facts`; empty for output and drawings. */
+  /** What follows the fence, such as `sh` or `json facts`; empty for output and drawings. */
   readonly language: string;
   readonly text: string;
   /** The block before it in the same section. */

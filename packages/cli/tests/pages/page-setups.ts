@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sampleDatabases } from "@tablewright/engine-tests/databases";
+import { expect, vi } from "vitest";
 import { begin, capture } from "../capture.ts";
 import { blocks } from "./page-blocks.ts";
 import type { BlockSelection } from "./page-lists.ts";
@@ -62,7 +63,7 @@ export async function makeShop(): Promise<PageFolder> {
 /** Changes a row by HTTP, which causes an event that fails. */
 async function shipOrder(app: string, store: readonly string[]): Promise<ShippedOrder> {
   const served = begin(["serve", app, ...store, "--port", "0"]);
-  while (!served.out().includes("served at")) await new Promise((done) => setTimeout(done, 10));
+  await vi.waitFor(() => expect(served.out()).toContain("served at"), { timeout: 150_000 });
   const [address = ""] = /http:\/\/[^/\s]+/u.exec(served.out()) ?? [];
   const answer = await fetch(`${address}/api/v2/apps/shop/tables/Orders/Action`, {
     method: "POST",

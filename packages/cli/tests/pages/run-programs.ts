@@ -11,7 +11,7 @@ const OWNERS = ["cli", "editor", "language-server", "store-contract", "examples"
   (name) => pathToFileURL(join(root, "packages", name, "package.json")).href,
 );
 
-/** What a program printed, and the values beside which it has a comment. */
+/** What a program printed, and the values of lines that end with a comment. */
 export interface Ran {
   readonly printed: string;
   /** Pairs of what a line gives and what the comment behind it says. */

@@ -430,7 +430,7 @@ const otherSentences = {
     message: `The definition would have ${count === 1 ? "an error" : `${count} errors`}; nothing was saved.`,
   }),
   "edit/not-newest": ({ reason }: { reason: string }) => ({
-    message: `The definition is another one by now: ${reason}.`,
+    message: `The definition has changed meanwhile: ${reason}.`,
     hint: "Read it again, and make the change in that one.",
   }),
   "edit/unknown-version": ({ version }: { version: string }) =>

@@ -40,10 +40,8 @@ export function editSource(source: DefinitionSource, edit: SourceEdit): Outcome<
   const shared = sharedStep(source, path);
   if (shared !== undefined)
     return refused(`"${shared}" is written once for several places, with an anchor; change it in the file`);
-  const writing: Writing = { whole: source.text, isJson: source.text.trimStart().startsWith("{") };
   const given = { path, text, isExpression };
-  const change =
-    before === undefined ? added(source, given, writing) : changed(source, before, given, writing);
+  const change = before === undefined ? added(source, given) : changed(source, before, given);
   if (change === undefined) return refused("there is no place for it");
   const lineBreak = source.text.includes("\r\n") ? "\r\n" : "\n";
   const written = change.text.replaceAll(/\r?\n/g, lineBreak);
@@ -59,9 +57,9 @@ export function editSource(source: DefinitionSource, edit: SourceEdit): Outcome<
   return { output: after, diagnostics: [] };
 }
 
-interface Writing {
-  readonly whole: string;
-  readonly isJson: boolean;
+/** Whether a text is JSON and not YAML by lines: it begins as an object. */
+export function isJsonText(text: string): boolean {
+  return text.trimStart().startsWith("{");
 }
 
 /** The text of an expression; the line break at the end of a block scalar is none of it. */
@@ -87,17 +85,16 @@ function sharedStep(source: DefinitionSource, path: Path): string | undefined {
 function changed(
   source: DefinitionSource,
   part: SourcePart,
-  edit: SourceEdit,
-  writing: Writing,
+  { path, text, isExpression }: SourceEdit,
 ): TextEdit | undefined {
-  const { whole } = writing;
-  const { path, text, isExpression } = edit;
+  const { text: whole } = source;
   if (text === null) return removed(source, part, path);
   const [start, end] = spanOf(whole, part);
   const inFlow = isInFlow(source, path);
   if (isExpression && part.scalar !== undefined) {
     const written = inBlockScalar(whole.slice(start, end), part.scalar, text);
-    return { start, end, text: written ?? scalarOf(text, part.scalar.type, { inFlow, ...writing }) };
+    const place = { inFlow, isJson: isJsonText(whole) };
+    return { start, end, text: written ?? scalarOf(text, part.scalar.type, place) };
   }
   if (isExpression) return undefined;
   const column = columnOf(whole, start);
@@ -130,30 +127,23 @@ function sameLinesKept(old: string, text: string, column: number): string {
 }
 
 /** A new member after the last one of its mapping; undefined where there is no mapping. */
-function added(
-  source: DefinitionSource,
-  { path, text, isExpression }: SourceEdit,
-  writing: Writing,
-): TextEdit | undefined {
-  const { whole, isJson } = writing;
+function added(source: DefinitionSource, { path, text, isExpression }: SourceEdit): TextEdit | undefined {
+  const { text: whole } = source;
+  const isJson = isJsonText(whole);
   const around = source.part(path.slice(0, -1));
-  const name = scalarOf(String(path.at(-1)), isJson ? "QUOTE_DOUBLE" : "PLAIN", { inFlow: true, ...writing });
+  const name = scalarOf(String(path.at(-1)), isJson ? "QUOTE_DOUBLE" : "PLAIN", { inFlow: true, isJson });
   const given = text ?? "";
   if (around === undefined) {
     if (path.length !== 2) return undefined;
     const member = isJson
       ? `{ ${name}: ${flowOf(given)} }`
       : `${name}: ${isBlockText(given) ? belowName(given, INDENT) : given}`;
-    return added(
-      source,
-      { path: path.slice(0, -1), text: member.replace(/: \n/, ":\n"), isExpression: false },
-      writing,
-    );
+    const first = { path: path.slice(0, -1), text: member.replace(/: \n/, ":\n"), isExpression: false };
+    return added(source, first);
   }
   const inFlow = !isBlock(whole, around);
   const value = (column: number) => {
-    if (isExpression)
-      return ` ${scalarOf(given, isJson ? "QUOTE_DOUBLE" : undefined, { inFlow, ...writing })}`;
+    if (isExpression) return ` ${scalarOf(given, isJson ? "QUOTE_DOUBLE" : undefined, { inFlow, isJson })}`;
     if (!isBlockText(given)) return ` ${given}`;
     return inFlow ? ` ${flowOf(given)}` : belowName(given, column + INDENT);
   };

@@ -60,10 +60,10 @@ export interface SqlDialect {
     family: Family,
   ) => readonly [held: SqlFragment, lookup: SqlFragment] | undefined;
   /**
-   * TRUE for the row of a slot, which was looked at for the statement: one of `rows` costs a look at the time, one of a `search`
-   * that runs once likewise, and one of a search `for each row` or `for each row of a filter` also a step off the budget of the request,
-   * or of its security filters. It throws when that is used up. Undefined where the `test` of a row costs next to nothing beside it. Missing where
-   * a database ends statements by itself.
+   * TRUE for the row of a slot, which was looked at for the statement. A row of `rows`, or of a `search` that runs once, costs a look at
+   * the time. A row of a search `for each row` or `for each row of a filter` also costs a step of the budget of the request, or of its
+   * security filters; it throws when that is used up. Undefined where the `test` of a row costs less than the look. Missing where a
+   * database ends statements by itself.
    */
   readonly watch?: (slot: SqlFragment, looked: LookedAt, test?: SqlFragment) => SqlFragment | undefined;
   /**

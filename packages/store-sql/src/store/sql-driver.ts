@@ -19,7 +19,7 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
   write<T>(work: InTransaction<Connection, T>, use?: WriteUse): Promise<T>;
   /** Whether small writes are batched, because each commit costs more than their rows and writers work concurrently. */
   readonly batchesWrites?: boolean;
-  /** Runs `work`, which alters tables, likewise, and however long it takes. */
+  /** Runs `work`, which alters tables, as `write` does, however long it takes. */
   alter<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** How indexes are made while others write; missing where tables are altered all at once. */
   readonly indexBuilder?: IndexBuilder;

@@ -57,8 +57,8 @@ interface SourceDialect {
 }
 
 /**
- * The rows of one table, read and written as its database does it best. Rows are given as the table's columns in their
- * order, as its columns keep them; a row is read likewise, and its slot.
+ * The rows of one table, read and written as its database does it best. A row that is given has the values of the table's columns, in
+ * their order, as the columns keep them. A row that is read has them too, and its slot.
  */
 export interface TableAccess<Connection extends SqlConnection = SqlConnection> {
   /**
@@ -113,6 +113,6 @@ export interface IndexDialect<Connection extends SqlConnection> {
   keyIndexes(connection: Connection, layout: TableLayout): Awaitable<readonly PlannedIndex[]>;
   /** The index on a column, given its position in the table, that conditions on it use; undefined where there can be none. */
   columnIndex(layout: TableLayout, column: number): PlannedIndex | undefined;
-  /** The index on a field of the objects in a column, likewise; missing where a database indexes none. */
+  /** The index on a field of the objects in a column; undefined where there can be none, missing where a database indexes none. */
   fieldIndex?(layout: TableLayout, column: number, field: IndexedField): PlannedIndex | undefined;
 }

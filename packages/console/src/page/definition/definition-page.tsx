@@ -7,11 +7,11 @@ import { ProblemList } from "../playground/problem-list.tsx";
 import { A_MOMENT, useLater } from "../playground/use-later.ts";
 import { useSession } from "../session/session-context.tsx";
 import { useMayEdit } from "../session/use-may-edit.ts";
+import { instantText } from "../shell/instant-text.ts";
 import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { AddPart } from "./add-part.tsx";
 import { ChangeEffects, type Trial } from "./change-effects.tsx";
-import { DefinitionVersions } from "./definition-versions.tsx";
 import { PartEditor } from "./part-editor.tsx";
 import { PartList } from "./part-list.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -187,4 +187,40 @@ function OtherDiagnostics({ diagnostics, chosen }: OtherDiagnosticsProps) {
       isNew === true && (path === undefined || chosen === undefined || !isSamePath(path, chosen.path)),
   );
   return others.length === 0 ? null : <ProblemList diagnostics={others as readonly Diagnostic[]} />;
+}
+
+interface DefinitionVersionsProps {
+  readonly versions: Definition["versions"];
+  /** The version that is looked at. */
+  readonly looked: string | undefined;
+  onLook(version: string | undefined): void;
+}
+
+/** The versions that are kept, the newest first: who saved them, when and why. */
+function DefinitionVersions({ versions, looked, onLook }: DefinitionVersionsProps) {
+  const { say, locale } = useWords();
+  return (
+    <section className="versions" aria-label={say("versions")}>
+      <h2>{say("versions")}</h2>
+      <ol reversed>
+        {versions.map(({ version, at, by, note, canRestore }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text may have been served several times
+          <li key={index} aria-current={version === looked}>
+            <span>{instantText(at, locale)}</span>{" "}
+            <span>
+              {by === undefined ? say("byHand") : say("by", { user: by.user ?? by.accessKey ?? "" })}
+            </span>{" "}
+            {note === undefined ? null : <q dir="auto">{note}</q>}{" "}
+            {index === 0 ? (
+              <em>{say("isServed")}</em>
+            ) : canRestore ? (
+              <button type="button" onClick={() => onLook(version === looked ? undefined : version)}>
+                {say(version === looked ? "lookedAt" : "lookAt")}
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

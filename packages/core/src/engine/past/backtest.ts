@@ -30,7 +30,7 @@ export interface BacktestOptions {
 
 export type ShadowOptions = Pick<BacktestOptions, "copy" | "limit" | "isOver">;
 
-/** A candidate beside a definition that serves. */
+/** A candidate that is tried on the calls of the definition that serves. */
 export interface Shadow {
   /**
    * Compares the calls that were made since the last time. One after the other, never two at once. An error where the history was
