@@ -126,7 +126,7 @@ describe("docs/limits.md", () => {
     expect(value, `Correct docs/limits.md, or ${name} in ${path}.`).toBe(numberNamed(name, textOf(path)));
   });
 
-  test.each(["packages/core/src/expression/runtime/limits.ts", "packages/http/src/limits.ts"])(
+  test.each(["packages/core/src/expression/runtime/meter.ts", "packages/http/src/limits.ts"])(
     "tells every limit of %s",
     (path) => {
       const names = [...textOf(path).matchAll(/^ {2}(\w+): [\d_* ]+,$/gm)].map(([, name]) => name);

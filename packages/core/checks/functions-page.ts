@@ -1,7 +1,4 @@
-import {
-  describeDefinition,
-  type FunctionDescription,
-} from "../src/expression/editor/describe-definition.ts";
+import { describeDefinition, type FunctionDescription } from "../src/expression/check/function-definition.ts";
 import { allFunctions } from "../src/expression/parts.ts";
 
 /** The pages about functions, made of their declarations: the list of all, and one page for each category. */

@@ -10,7 +10,6 @@ test.each([
   ["property of a call", "packages/core/src/engine/properties"],
   ["HTTP route", "packages/http/src/routes"],
   ["command", "packages/cli/src/commands"],
-  ["feature of the language server", "packages/language-server/src/features"],
   ["tool of assistants", "packages/mcp/src/tools"],
 ])("every %s is in its list", (variety, folder) => {
   const forgotten = varietiesIn(folder).filter((file) => !isListed(file, folder));

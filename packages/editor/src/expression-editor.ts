@@ -7,17 +7,20 @@ import {
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { linter, lintKeymap } from "@codemirror/lint";
-import { EditorState, type Extension } from "@codemirror/state";
-import { EditorView, hoverTooltip, keymap } from "@codemirror/view";
-import { completeExpression } from "./complete-expression.ts";
-import { changesSettings, type EditorSettings, settingsField } from "./editor-settings.ts";
+import { EditorState, type Extension, RangeSetBuilder, StateField } from "@codemirror/state";
+import {
+  type Command,
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  hoverTooltip,
+  keymap,
+} from "@codemirror/view";
+import { format, highlight } from "@tablewright/core/expression/editor";
+import { changesSettings, type EditorSettings, settingsField, settingsOf } from "./editor-settings.ts";
 import { editorTheme, schemeTheme } from "./editor-theme.ts";
-import { formatExpression } from "./format-expression.ts";
-import { highlightExpression } from "./highlight-expression.ts";
-import { hoverExpression } from "./hover-expression.ts";
-import { lintExpression } from "./lint-expression.ts";
-import { showSignature } from "./show-signature.ts";
-import { typeOverSelection } from "./type-over-selection.ts";
+import { completeExpression, lintExpression } from "./suggestions.ts";
+import { hoverExpression, showSignature } from "./tooltips.ts";
 
 export interface ExpressionEditorOptions extends EditorSettings {
   /** What screen readers call it. */
@@ -61,3 +64,55 @@ export function expressionEditor(options: ExpressionEditorOptions): Extension {
 
 /** Of the completions so many are on the page at a time, around the chosen one: to lay out a hundred takes longer than a frame. */
 const MOST_SHOWN = 24;
+
+/** Colours the tokens of the language; classes are `cm-tw-` and the kind of the token. */
+export const highlightExpression = StateField.define<DecorationSet>({
+  create: decorate,
+  update: (decorations, transaction) =>
+    transaction.docChanged || changesSettings(transaction) ? decorate(transaction.state) : decorations,
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function decorate(state: EditorState): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const { kind, start, end } of highlight(state.doc.toString(), settingsOf(state).scope)) {
+    builder.add(start, end, Decoration.mark({ class: `cm-tw-${kind}` }));
+  }
+  return builder.finish();
+}
+
+/** Lays the expression out; one that does not read stays as it is. */
+export const formatExpression: Command = ({ state, dispatch }) => {
+  if (state.readOnly) return false;
+  const source = state.doc.toString();
+  const insert = format(source, settingsOf(state).scope);
+  if (insert === source) return false;
+  const anchor = Math.min(state.selection.main.head, insert.length);
+  dispatch(
+    state.update({
+      changes: { from: 0, to: source.length, insert },
+      selection: { anchor },
+      userEvent: "input.format",
+    }),
+  );
+  return true;
+};
+
+/**
+ * Replaces a selection by what is typed before the browser does: Chromium keeps the look of the text it takes out in a `style`
+ * attribute, which a strict content security policy refuses and reports.
+ */
+export const typeOverSelection = EditorView.domEventHandlers({
+  beforeinput: ({ inputType, data, isComposing }, view) => {
+    const { from, to, empty } = view.state.selection.main;
+    if (inputType !== "insertText" || isComposing || data === null || empty || view.state.readOnly)
+      return false;
+    const insert = () =>
+      view.state.update(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    const isHandled = view.state
+      .facet(EditorView.inputHandler)
+      .some((handle) => handle(view, from, to, data, insert));
+    if (!isHandled) view.dispatch(insert());
+    return true;
+  },
+});

@@ -7,7 +7,7 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { features } from "./features/index.ts";
+import { CAPABILITIES, serveFeatures } from "./features.ts";
 import { type OpenDocument, OpenDocuments, rangeOf } from "./open-documents.ts";
 
 /** Answers what an editor asks over the connection, until it ends. */
@@ -16,13 +16,10 @@ export function serveConnection(connection: Connection): void {
   const documents = new OpenDocuments((uri) => texts.get(uri));
   const publisher = new DiagnosticsPublisher(connection, documents);
   connection.onInitialize(() => ({
-    capabilities: Object.assign(
-      { textDocumentSync: TextDocumentSyncKind.Incremental },
-      ...features.map(({ capabilities }) => capabilities),
-    ),
+    capabilities: { textDocumentSync: TextDocumentSyncKind.Incremental, ...CAPABILITIES },
     serverInfo: { name: "tablewright" },
   }));
-  for (const { serve } of features) serve(connection, documents);
+  serveFeatures(connection, documents);
   texts.onDidChangeContent(({ document }) => publisher.changed(document.uri));
   texts.onDidClose(({ document }) => publisher.closed(document.uri));
   connection.onShutdown(() => publisher.stop());

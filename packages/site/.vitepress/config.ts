@@ -1,12 +1,11 @@
 /** The pages of the repository as a site with search. */
-import { copyFileSync, cpSync, readFileSync } from "node:fs";
+import { copyFileSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 import { sidebarOf } from "../src/sidebar.ts";
 import { unlinkSources } from "../src/unlink-sources.ts";
 
 const docs = fileURLToPath(new URL("../dist/pages/docs", import.meta.url));
-const playground = fileURLToPath(new URL("../../console/dist/playground", import.meta.url));
 const readPage = (name: string) => readFileSync(`${docs}/${name}`, "utf8");
 
 export default defineConfig({
@@ -34,9 +33,5 @@ export default defineConfig({
   buildEnd: ({ outDir }) => {
     for (const schema of ["definition.schema.json", "test.schema.json"])
       copyFileSync(`${docs}/${schema}`, `${outDir}/docs/${schema}`);
-    cpSync(playground, `${outDir}/playground`, {
-      recursive: true,
-      filter: (path) => !path.endsWith(".built"),
-    });
   },
 });

@@ -1,9 +1,8 @@
 import { type Diagnostic, diagnoseDefinition, kindInWords, suggest } from "../diagnostics/index.ts";
 import { familyOf } from "../expression/parts.ts";
-import { memo } from "../expression/runtime/memo.ts";
 import type { CellJson } from "../expression/tree/members.ts";
 import { type CellForms, isJsonObject, jsonReaderOf, MOST_ITEMS } from "../expression/tree/value-forms.ts";
-import { BoundedCache, pointerPart, type Value } from "../values/index.ts";
+import { BoundedCache, memo, pointerPart, type Value } from "../values/index.ts";
 import type { Fact, FactPart } from "./decision.ts";
 import { described, MOST_PROBLEMS, problemsOf, valueInWords } from "./fact-part.ts";
 

@@ -1,7 +1,10 @@
 import { checkList, type Diagnostic, type OptionsOf } from "../diagnostics/index.ts";
-import { checkContext, SHARED_CONTEXT } from "../expression/context/check-context.ts";
 import type { FunctionDeclaration } from "../expression/context/declared-functions.ts";
-import type { EvaluationContext } from "../expression/context/evaluation-context.ts";
+import {
+  checkContext,
+  type EvaluationContext,
+  SHARED_CONTEXT,
+} from "../expression/context/evaluation-context.ts";
 import { BoundRequest } from "../expression/context/request.ts";
 import {
   EvaluationError,

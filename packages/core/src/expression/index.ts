@@ -1,6 +1,7 @@
 /** Only the expression language: `@tablewright/core/expression`. Runs in Node and in a browser. */
+
+import { type FunctionsByName, functionsOf } from "./check/function-definition.ts";
 import * as extract from "./extract/index.ts";
-import { type FunctionsByName, functionsOf } from "./functions/functions-of.ts";
 import { smallFamilies } from "./functions/index.ts";
 import { languageOf } from "./language-of.ts";
 
@@ -8,7 +9,7 @@ export { declareFunction as defineFunction } from "./context/declared-functions.
 export { defineScope, scopeFrom } from "./context/declared-values.ts";
 export { ExpressionError } from "./language-of.ts";
 export type * from "./public-types.ts";
-export { defaultLimits } from "./runtime/limits.ts";
+export { defaultLimits } from "./runtime/meter.ts";
 export { formatSource as format } from "./syntax/print.ts";
 
 /** All but those with patterns, whose engine is a third of what a page loads. */

@@ -8,10 +8,15 @@ import {
   hasErrors,
   type Span,
 } from "../diagnostics/index.ts";
-import type { JsonValue } from "../values/index.ts";
+import { type JsonValue, memo } from "../values/index.ts";
 import { check } from "./check/check.ts";
 import type { ExpressionScope } from "./check/check-state.ts";
-import type { FunctionDefinition } from "./check/function-definition.ts";
+import type { FunctionsByName } from "./check/function-definition.ts";
+import {
+  describeDefinition,
+  type FunctionDefinition,
+  type FunctionDescription,
+} from "./check/function-definition.ts";
 import type { JsonOf } from "./context/declared-functions.ts";
 import type { TypedRows } from "./context/declared-values.ts";
 import type { EvaluationContext } from "./context/evaluation-context.ts";
@@ -19,10 +24,7 @@ import { ObjectEvaluation } from "./context/object-evaluation.ts";
 import type { JsonRow } from "./context/object-reader.ts";
 import { readScope, type Scope } from "./context/scope.ts";
 import { type Completions, completeIn } from "./editor/complete-in.ts";
-import { describeDefinition, type FunctionDescription } from "./editor/describe-definition.ts";
-import type { FunctionsByName } from "./functions/functions-of.ts";
 import { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
-import { memo } from "./runtime/memo.ts";
 import type { RequestContext } from "./runtime/request-context.ts";
 import type { CheckedExpression } from "./tree/checked-expression.ts";
 import { asyncFunctionOf } from "./tree/facts.ts";

@@ -1,7 +1,8 @@
 /** What schema, storage and the engine use of the language beyond `index.ts`. Public nowhere. */
+
+export { memo } from "../values/index.ts";
 export { check, checkAsTask, countRemembered } from "./check/check.ts";
-export type { ExpressionScope } from "./check/check-state.ts";
-export { tableNamesOf } from "./check/check-state.ts";
+export { type ExpressionScope, tableNamesOf } from "./check/check-state.ts";
 export type { FunctionDefinition } from "./check/function-definition.ts";
 export {
   aboutParameters,
@@ -16,9 +17,8 @@ export type { ColumnScope } from "./context/declared-types.ts";
 export type { EvaluationContext } from "./context/evaluation-context.ts";
 export { platform } from "./context/request.ts";
 export type { Scope } from "./context/scope.ts";
-export { isTask } from "./evaluate/compile.ts";
+export { findConstant, isTask } from "./evaluate/compile.ts";
 export { ComputedValues } from "./evaluate/computed-values.ts";
-export { findConstant } from "./evaluate/find-constant.ts";
 export { RowTable } from "./evaluate/row-table.ts";
 export {
   comparing,
@@ -34,23 +34,25 @@ export type { Trace, TracedRow, TracedRows, TraceNode } from "./evaluate/trace/t
 export { type TracedColumns, traceExpression } from "./evaluate/trace/tracer.ts";
 export { allFunctions, functionsByName } from "./extract/all-functions.ts";
 export { formulaFunction, type Signature } from "./functions/formula-function.ts";
-export { readHyperlink } from "./functions/link/read-hyperlink.ts";
+export { readHyperlink } from "./functions/link/hyperlink.ts";
 export { ExpressionError } from "./language-of.ts";
 export { itemsOf } from "./operators/index.ts";
 export { conjunctsOf, isAlwaysTrue, isCallOf, type Selection, selectionOf } from "./plan/filter-reads.ts";
 export { decidedFor, maskedColumn, withoutErrors } from "./plan/masked-column.ts";
 export { mayFail, mayGrowTexts } from "./plan/may-fail.ts";
-export { isBounded, MIRRORED, operandAndConstant } from "./rewrite/bounded-comparison.ts";
-export { type Bounds, boundsOf } from "./rewrite/bounds.ts";
+export {
+  type Bounds,
+  boundsOf,
+  isBounded,
+  MIRRORED,
+  operandAndConstant,
+} from "./rewrite/bounded-comparison.ts";
 export { rewrite, rewriteNode } from "./rewrite/rewrite.ts";
 export { checkedInteger, EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 export { type After, HostCalls, type HostCode, HostProblem } from "./runtime/host-calls.ts";
-export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
 export { sortAsTask, TopRows } from "./runtime/many-items.ts";
-export { memo } from "./runtime/memo.ts";
-export { Meter } from "./runtime/meter.ts";
-export type { RequestContext, TableRows } from "./runtime/request-context.ts";
-export { RequestCache } from "./runtime/request-context.ts";
+export { defaultLimits, Meter, type RequestLimits } from "./runtime/meter.ts";
+export { RequestCache, type RequestContext, type TableRows } from "./runtime/request-context.ts";
 export {
   type Abortable,
   ENDLESS_SLICE,

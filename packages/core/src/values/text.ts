@@ -143,3 +143,9 @@ export function fingerprintOf(text: string): string {
     .join("")
     .slice(1);
 }
+
+/** The match of a sticky pattern at exactly this place of a text. */
+export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text) ?? undefined;
+}

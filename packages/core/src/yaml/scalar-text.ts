@@ -96,7 +96,8 @@ export class PiecedText implements SourceText {
   readonly value: string;
   readonly isExact: boolean;
   readonly #whole: ScalarText;
-  readonly #pieces: readonly SourcePiece[];
+  /** With the offset of the source at which each begins. */
+  readonly #pieces: readonly (SourcePiece & { readonly from: number })[];
 
   constructor(whole: ScalarText, pieces: readonly SourcePiece[]) {
     const { text, scalar, value, isExact } = whole;
@@ -105,56 +106,45 @@ export class PiecedText implements SourceText {
     this.value = value;
     this.isExact = isExact;
     this.#whole = whole;
-    this.#pieces = pieces;
+    let from = 0;
+    this.#pieces = pieces.map((piece) => {
+      const placed = { ...piece, from };
+      from += piece.text.length;
+      return placed;
+    });
   }
 
   toText(offset: number): number {
-    let from = 0;
-    let last = 0;
-    for (const { text, start, length } of this.#pieces) {
-      const within = offset - from;
-      if (start !== undefined) {
-        if (within < text.length)
-          return this.#whole.toText(within <= 0 || length !== undefined ? start : start + within);
-        last = start + (length ?? text.length);
-      }
-      from += text.length;
+    const said = this.#pieces.filter(({ start }) => start !== undefined);
+    const piece = said.find(({ text, from }) => offset < from + text.length);
+    if (piece === undefined) {
+      const { start = 0, text = "", length = text.length } = said.at(-1) ?? {};
+      return this.#whole.endToText(start + length);
     }
-    return this.#whole.endToText(last);
+    const within = piece.length === undefined ? Math.max(0, offset - piece.from) : 0;
+    return this.#whole.toText((piece.start ?? 0) + within);
   }
 
   endToText(offset: number): number {
-    let from = 0;
-    let last: number | undefined;
-    for (const { text, start, length } of this.#pieces) {
-      const within = offset - from;
-      if (within <= 0) break;
-      if (start !== undefined) last = start + (length ?? Math.min(within, text.length));
-      from += text.length;
-    }
-    return last === undefined ? this.toText(offset) : this.#whole.endToText(last);
+    const piece = this.#pieces.findLast(({ start, from }) => start !== undefined && from < offset);
+    if (piece === undefined) return this.toText(offset);
+    const { start = 0, text, from, length = Math.min(offset - from, text.length) } = piece;
+    return this.#whole.endToText(start + length);
   }
 
   toValue(at: number): number {
     const offset = this.#whole.toValue(at);
-    let from = 0;
-    for (const { text, start, length = text.length } of this.#pieces) {
-      if (start !== undefined && start <= offset && offset <= start + length)
-        return from + Math.min(offset - start, text.length);
-      from += text.length;
-    }
-    return -1;
+    const piece = this.#pieces.find(
+      ({ start, text, length = text.length }) =>
+        start !== undefined && start <= offset && offset <= start + length,
+    );
+    return piece === undefined ? -1 : piece.from + Math.min(offset - (piece.start ?? 0), piece.text.length);
   }
 
   toScalar(offset: number): number | undefined {
-    let from = 0;
-    for (const { text, start, length } of this.#pieces) {
-      const within = offset - from;
-      if (within < text.length)
-        return start === undefined || length !== undefined ? undefined : start + within;
-      from += text.length;
-    }
-    return undefined;
+    const piece = this.#pieces.find(({ text, from }) => offset < from + text.length);
+    if (piece?.start === undefined || piece.length !== undefined) return undefined;
+    return piece.start + offset - piece.from;
   }
 }
 

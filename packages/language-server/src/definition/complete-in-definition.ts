@@ -11,10 +11,14 @@ import {
   templateVariables,
 } from "@tablewright/core/definition";
 import type { DefinitionCompletion, DefinitionCompletions } from "./definition-answers.ts";
-import { type ExpressionAt, expressionAt } from "./expression-at.ts";
-import { type DefinitionIndex, indexDefinition } from "./index-definition.ts";
+import {
+  type DefinitionIndex,
+  type ExpressionAt,
+  expressionAt,
+  indexDefinition,
+} from "./index-definition.ts";
 import { namesInDecisions, type OfferedName, offered } from "./names-in-decisions.ts";
-import { escapedIn, scalarOfWords, schemaAt, valuesAllowed } from "./yaml-places.ts";
+import { escapedIn, scalarOfWords, schemaAt, valuesAllowed, withoutQuoted } from "./yaml-places.ts";
 
 /** In an expression what the language offers, elsewhere members, their values and names. */
 export function completeInDefinition(
@@ -195,9 +199,7 @@ const MARK = "\uE000";
 function markCursor(text: string, offset: number): MarkedText {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   const before = text.slice(lineStart, offset);
-  const closed = before.replace(/"(?:[^"\\]|\\.)*"|(?<=[\s:[{,])'(?:[^']|'')*'/g, (part) =>
-    "_".repeat(part.length),
-  );
+  const closed = withoutQuoted(before);
   const [, lead = "", quote = ""] =
     /^([^"']*(?:[:?-]\s|[[{,])\s*)(["'])/.exec(closed) ??
     /^(.*(?::\s|[-?]\s|[[{,])\s*|\s*)(["']?)/.exec(before) ??

@@ -8,8 +8,7 @@ import {
   typeName,
 } from "@tablewright/core/definition";
 import type { DefinitionHover } from "./definition-answers.ts";
-import { expressionAt } from "./expression-at.ts";
-import { type DefinitionIndex, type DefinitionSymbol, symbolAt } from "./index-definition.ts";
+import { type DefinitionIndex, type DefinitionSymbol, expressionAt, symbolAt } from "./index-definition.ts";
 import { schemaAt } from "./yaml-places.ts";
 
 export function hoverInDefinition(index: DefinitionIndex, at: number): DefinitionHover | undefined {

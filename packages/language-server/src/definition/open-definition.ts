@@ -20,11 +20,11 @@ import type {
   OpenDefinition,
   OutlineItem,
 } from "./definition-answers.ts";
-import { expressionAt } from "./expression-at.ts";
 import { fixesInDefinition, locateDiagnostics } from "./fixes-in-definition.ts";
 import { hoverInDefinition } from "./hover-in-definition.ts";
 import {
   type DefinitionIndex,
+  expressionAt,
   indexDefinition,
   memberId,
   type SymbolAt,
@@ -32,6 +32,7 @@ import {
   symbolAt,
 } from "./index-definition.ts";
 import { renameIn } from "./rename-in.ts";
+import { withoutQuoted } from "./yaml-places.ts";
 
 /** A definition, finished or not, for as long as its text stays the same. */
 export function openDefinition(text: string, { file }: { file?: string } = {}): OpenDefinition {
@@ -147,9 +148,7 @@ function closeQuote(
   const stop = text.indexOf("\n", offset);
   const end = stop === -1 ? text.length : stop;
   const line = text.slice(start, end);
-  const closed = line.replace(/"(?:[^"\\]|\\.)*"|(?<=[\s:[{,])'(?:[^']|'')*'/g, (part) =>
-    "_".repeat(part.length),
-  );
+  const closed = withoutQuoted(line);
   const [quote = ""] = /(?<=[:[{,-]\s*)["']/.exec(closed) ?? [];
   if (quote === "") return undefined;
   const brackets = /[\s}\],]*$/.exec(line)?.[0] ?? "";

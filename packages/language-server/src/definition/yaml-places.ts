@@ -75,3 +75,8 @@ export function escapedIn(type: WrittenScalar["type"], words: string): string | 
   if (type !== "PLAIN") return words;
   return /: | #|^[[{"'&*!|>%@`]/.test(words) ? undefined : words;
 }
+
+/** A line of YAML with a line of underscores in the place of each quoted text. */
+export function withoutQuoted(line: string): string {
+  return line.replace(/"(?:[^"\\]|\\.)*"|(?<=[\s:[{,])'(?:[^']|'')*'/g, (part) => "_".repeat(part.length));
+}

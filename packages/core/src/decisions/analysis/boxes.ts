@@ -8,8 +8,7 @@ import {
   operandAndConstant,
   valueFamilyOf,
 } from "../../expression/parts.ts";
-import { memo } from "../../expression/runtime/memo.ts";
-import type { Family, Value } from "../../values/index.ts";
+import { type Family, memo, type Value } from "../../values/index.ts";
 import { plainTree } from "./plain-tree.ts";
 import {
   blankOnly,

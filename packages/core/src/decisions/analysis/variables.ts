@@ -7,8 +7,7 @@ import {
   type RowSlot,
   valueFamilyOf,
 } from "../../expression/parts.ts";
-import { memo } from "../../expression/runtime/memo.ts";
-import type { Family, Value } from "../../values/index.ts";
+import { type Family, memo, type Value } from "../../values/index.ts";
 
 /** A part of conditions whose value decides whether they hold. */
 export interface Variable {

@@ -21,7 +21,7 @@ export function coerceArgument(
   const details = {
     function: functionName,
     parameter: parameter.name,
-    expected: wordsFor(parameter.type),
+    expected: WORDS[parameter.type] ?? parameter.type,
     actual: state.describe(node),
   };
   return state.report(
@@ -78,30 +78,18 @@ function listOfAny(node: Node, item: ScalarKind, locale: string): Node | undefin
   return node.type.kind === "Any" ? coerceToArgument(node, listOf(scalar(item)), locale) : undefined;
 }
 
-function wordsFor(type: ParameterType): string {
-  switch (type) {
-    case "Any":
-      return "a single value";
-    case "List":
-      return "a list";
-    case "List of Decimal":
-      return "a list of numbers";
-    case "List of Amount":
-      return "a list of numbers or durations";
-    case "List of Ordered":
-      return "a list of numbers, dates or times";
-    case "Temporal":
-      return "a date or a time";
-    case "Decimal":
-      return "a number";
-    case "LatLong":
-      return "a LatLong";
-    case "XY":
-      return "an XY";
-    default:
-      return type;
-  }
-}
+/** What messages say of parameters whose types have no such name. */
+const WORDS: Partial<Record<ParameterType, string>> = {
+  Any: "a single value",
+  List: "a list",
+  "List of Decimal": "a list of numbers",
+  "List of Amount": "a list of numbers or durations",
+  "List of Ordered": "a list of numbers, dates or times",
+  Temporal: "a date or a time",
+  Decimal: "a number",
+  LatLong: "a LatLong",
+  XY: "an XY",
+};
 
 function hintFor(state: CheckState, type: ParameterType, node: Node): string | undefined {
   const wantsList = type.startsWith("List");

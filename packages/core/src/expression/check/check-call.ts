@@ -1,6 +1,6 @@
 import type { Call, Expression } from "../syntax/ast.ts";
 import { ARGUMENT_HABITS, functionHabit, isForeignFunction } from "../syntax/habits.ts";
-import type { CallArgument, CallNode, Node } from "../tree/node.ts";
+import { type CallArgument, type CallNode, constant, type Node } from "../tree/node.ts";
 import type { FunctionEvaluator } from "../tree/rules.ts";
 import { listOf, type ScalarKind, scalar, type Type } from "../tree/type.ts";
 import { coerceArgument, constantName } from "./arguments.ts";
@@ -45,10 +45,10 @@ const LEGACY_NAMES: Readonly<Record<string, string>> = {
 export function hasRightCount(state: CheckState, call: Call, definition: FunctionDefinition): boolean {
   const { parameters, name } = definition;
   const actual = call.arguments.length;
-  const details = () => ({ function: name, syntax: definition.syntax ?? syntaxOf(name, parameters), actual });
+  const details = { function: name, syntax: definition.syntax, actual };
   const required = parameters.filter((parameter) => parameter.optional !== true).length;
   if (actual < required) {
-    state.report("call/too-few-arguments", details(), call);
+    state.report("call/too-few-arguments", details, call);
     return false;
   }
   const repeats = parameters.some((parameter) => parameter.repeat === true);
@@ -59,7 +59,7 @@ export function hasRightCount(state: CheckState, call: Call, definition: Functio
     ? `Write ${name}(SELECT(Table[Column], condition)).`
     : `Put the values in one list: ${name}(LIST(…)).`;
   const hint = wantsList ? listHint : ARGUMENT_HABITS.get(name);
-  state.report("call/too-many-arguments", { ...details(), hint }, call);
+  state.report("call/too-many-arguments", { ...details, hint }, call);
   return false;
 }
 
@@ -113,17 +113,9 @@ export function strictCallOf(
   if (parts === undefined || parts.includes(undefined)) return undefined;
   const coerced = parts as Node[];
   const evaluator = typing.evaluatorFor(coerced.map(({ type }) => type));
-  const { start, end } = call;
   const values = gatherRepeated(definition.parameters, coerced);
-  return {
-    op: "call",
-    definition,
-    evaluator,
-    arguments: values,
-    type: resultOf(typing.result, coerced),
-    start,
-    end,
-  };
+  const type = resultOf(typing.result, coerced);
+  return { op: "call", definition, evaluator, arguments: values, type, start: call.start, end: call.end };
 }
 
 /** Whether the first two arguments are in the wrong order: a list for the value and a value for the list. */
@@ -155,14 +147,7 @@ function checkPart(
 ): Node | undefined {
   if (parameter?.type !== "Name") return state.check(part);
   const name = constantName(state, part, definition.name, parameter.name);
-  if (name === undefined) return undefined;
-  return {
-    op: "constant",
-    value: name,
-    type: scalar("Text"),
-    start: part.start,
-    end: part.end,
-  };
+  return name === undefined ? undefined : constant(name, scalar("Text"), part);
 }
 
 /** One entry per parameter: repeated arguments as one array in the place of the first repeated parameter. */

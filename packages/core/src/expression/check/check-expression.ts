@@ -1,7 +1,6 @@
 import { type Instead, type Span, writeInstead } from "../../diagnostics/index.ts";
 import { significantDigits } from "../../values/index.ts";
 import type {
-  BooleanLiteral,
   ColumnReference,
   Dereference,
   Expression,
@@ -12,7 +11,7 @@ import type {
   TextLiteral,
 } from "../syntax/ast.ts";
 import { wordHabit } from "../syntax/habits.ts";
-import { BEFORE, type ConstantNode, type Node, type ParameterNode } from "../tree/node.ts";
+import { BEFORE, type ConstantNode, constant, type Node, type ParameterNode } from "../tree/node.ts";
 import { findName, type TableScope } from "../tree/scope.ts";
 import { listOf, scalar, type Type } from "../tree/type.ts";
 import { checkCall } from "./check-call.ts";
@@ -20,7 +19,7 @@ import { checkOperation, checkSigned } from "./check-operator.ts";
 import { CheckState, type ExpressionScope, type RowInView, type Watcher } from "./check-state.ts";
 import { columnOf, fieldOf, keyField, rowsOfTable, tableOfRefs, valuesOfColumn } from "./columns.ts";
 import { jsonPart } from "./json-parts.ts";
-import { isUntypedLiteral } from "./literals.ts";
+import { isUntypedLiteral, textLiteral } from "./literals.ts";
 import { columnOfNamed, selectFrom } from "./select-from.ts";
 import { makeList } from "./unify.ts";
 
@@ -35,11 +34,11 @@ function checkExpression(state: CheckState, part: Expression): Node | undefined 
     case "number":
       return checkNumber(state, part);
     case "text":
-      return textConstant(part, part.value);
+      return textLiteral(part.value, part);
     case "raw-text":
       return checkRawText(state, part);
     case "boolean":
-      return checkBoolean(part);
+      return constant(part.value, scalar("Yes/No"), part);
     case "list":
       return checkList(state, part);
     case "call":
@@ -62,23 +61,7 @@ function checkNumber(state: CheckState, part: NumberLiteral): ConstantNode | und
   const isWhole = !part.text.includes(".");
   const isKept = isWhole ? Number.isSafeInteger(value) : significantDigits(part.text) <= 15;
   if (!isKept) return state.report("limit/number", { text: part.text }, part);
-  return {
-    op: "constant",
-    value,
-    type: scalar(isWhole ? "Number" : "Decimal"),
-    start: part.start,
-    end: part.end,
-  };
-}
-
-function textConstant(part: TextLiteral | RawText, text: string): ConstantNode {
-  return {
-    op: "constant",
-    value: text || null,
-    literal: text,
-    type: scalar("Text"),
-    ...spanOf(part),
-  };
+  return constant(value, scalar(isWhole ? "Number" : "Decimal"), part);
 }
 
 function checkRawText(state: CheckState, part: RawText): Node | undefined {
@@ -95,7 +78,7 @@ function checkRawText(state: CheckState, part: RawText): Node | undefined {
     rowsOfTable(state, part.value);
   const code = state.scope.isStrict === true ? "syntax/bare-word" : "syntax/raw-text";
   state.report(code, { text: part.value, ...habit }, part);
-  return textConstant(part, part.value);
+  return textLiteral(part.value, part);
 }
 
 /** A word that is nearly a name of LET. */
@@ -114,17 +97,9 @@ function functionHint(state: CheckState, words: string): Instead | undefined {
   return writeInstead(`${definition.name}()`, ` for its value, or "${words}" in quotes for the text`);
 }
 
-function checkBoolean(part: BooleanLiteral): ConstantNode {
-  return { op: "constant", value: part.value, type: scalar("Yes/No"), ...spanOf(part) };
-}
-
 function checkList(state: CheckState, part: ListLiteral): Node | undefined {
   const items = part.items.map((item) => state.check(item));
   return items.includes(undefined) ? undefined : makeList(state, items as Node[], part);
-}
-
-function spanOf({ start, end }: Span): Span {
-  return { start, end };
 }
 
 /**
@@ -337,12 +312,5 @@ function parameterNode(target: ColumnReference, name: string, span: Span): Param
   const [, kind] = /^_(param|thisuser)$/i.exec(target.name) ?? [];
   if (kind === undefined) return undefined;
   const from = kind.toLowerCase() === "param" ? "parameters" : "settings";
-  return {
-    op: "parameter",
-    from,
-    name,
-    type: { kind: "Any" },
-    start: span.start,
-    end: span.end,
-  };
+  return { op: "parameter", from, name, type: { kind: "Any" }, start: span.start, end: span.end };
 }

@@ -1,6 +1,6 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import { BoundedCache } from "../../values/index.ts";
-import type { Limits } from "../runtime/limits.ts";
+import type { Limits } from "../runtime/meter.ts";
 import { runToEnd, type Task } from "../runtime/time-slice.ts";
 import { parseAsTask } from "../syntax/parse.ts";
 import { CheckedExpression } from "../tree/checked-expression.ts";

@@ -1,6 +1,6 @@
 import { type Instead, type Span, writeInstead } from "../../diagnostics/index.ts";
 import { keyTextOf } from "../tree/key.ts";
-import { converted, type Node } from "../tree/node.ts";
+import { constant, converted, type Node } from "../tree/node.ts";
 import type { Conversion } from "../tree/rules.ts";
 import { findName, refTo, rowsOfItems, type ScopeColumn, type TableScope } from "../tree/scope.ts";
 import { familyOf, type Type } from "../tree/type.ts";
@@ -170,7 +170,7 @@ export function fieldOf({ slot }: RowInView, column: ScopeColumn, { start, end }
   const { type, name } = column;
   if (!column.isVirtual) return { op: "column", slot, index: column.index, name, type, start, end };
   const { formula } = column;
-  if (formula === undefined) return { op: "constant", value: null, type, start, end };
+  if (formula === undefined) return constant(null, type, { start, end });
   return { op: "formula", slot, formula, type, start, end };
 }
 

@@ -10,8 +10,8 @@ import {
 } from "../../values/index.ts";
 import { itemsOf } from "../operators/lists.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { converted, type Node } from "../tree/node.ts";
-import { withResults } from "../tree/results.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
+import { constant, converted, type Node } from "../tree/node.ts";
 import type { Conversion, ConversionId } from "../tree/rules.ts";
 import {
   familyOf,
@@ -24,7 +24,7 @@ import {
   typeName,
 } from "../tree/type.ts";
 import { writeJson, writeValue } from "../tree/value-forms.ts";
-import { anyNodeOf } from "../tree/walk.ts";
+import { anyNodeOf, withResults } from "../tree/walk.ts";
 import { copiedJson, isJsonPart } from "./json-parts.ts";
 import { isUntypedLiteral, readLiteral, valueOfText } from "./literals.ts";
 
@@ -100,10 +100,8 @@ export function parameterOf(node: Node): string | undefined {
 /** A date, a time or both, of any type, as a DateTime; undefined for a value of another family. */
 export function coerceToMoment(node: Node, locale: string): Node | undefined {
   const type = scalar("DateTime");
-  if (isUntypedLiteral(node) && node.op === "constant") {
-    const { start, end } = node;
-    return { op: "constant", value: readTemporal(node.literal ?? "", locale), type, start, end };
-  }
+  if (isUntypedLiteral(node) && node.op === "constant")
+    return constant(readTemporal(node.literal ?? "", locale), type, node);
   const step =
     node.type.kind === "Any" ? fromAny(type, parameterOf(node), readMoment) : TO_MOMENT[familyOf(node.type)];
   return step && converted(node, step, type);
@@ -181,20 +179,17 @@ function numberStep(from: Type, to: Type, place: Place): Conversion | undefined 
   return place === "assign" ? undefined : CUT_FRACTION;
 }
 
-const CUT_FRACTION: Conversion = {
-  id: "number to whole number",
-  convert: (value) => (value === null ? null : Math.trunc(toCanonical(value as number)) + 0),
-};
+/** A step that leaves a blank one. */
+function step<T extends Value>(
+  id: ConversionId,
+  convert: (value: T, context: RequestContext) => Value,
+): Conversion {
+  return { id, convert: (value, context) => (value === null ? null : convert(value as T, context)) };
+}
 
-const DATE_TO_DATETIME: Conversion = {
-  id: "date to datetime",
-  convert: (value) => (value === null ? null : (value as number) * SECONDS_PER_DAY),
-};
-
-const DATETIME_TO_DATE: Conversion = {
-  id: "datetime to date",
-  convert: (value) => (value === null ? null : Math.floor((value as number) / SECONDS_PER_DAY)),
-};
+const CUT_FRACTION = step("number to whole number", (x: number) => Math.trunc(toCanonical(x)) + 0);
+const DATE_TO_DATETIME = step("date to datetime", (day: number) => day * SECONDS_PER_DAY);
+const DATETIME_TO_DATE = step("datetime to date", (at: number) => Math.floor(at / SECONDS_PER_DAY));
 
 const FIRST_SPREADSHEET_DAY = (dayNumberOf(1899, 12, 30) ?? 0) * SECONDS_PER_DAY;
 
@@ -202,14 +197,8 @@ const FIRST_SPREADSHEET_DAY = (dayNumberOf(1899, 12, 30) ?? 0) * SECONDS_PER_DAY
 const TO_MOMENT: Partial<Record<TypeFamily, Conversion>> = {
   date: DATE_TO_DATETIME,
   datetime: SAME,
-  time: {
-    id: "time to datetime",
-    convert: (value) => (value === null ? null : FIRST_SPREADSHEET_DAY + (value as number)),
-  },
-  text: {
-    id: "text to moment",
-    convert: (value, context) => (value === null ? null : readTemporal(String(value), context.locale)),
-  },
+  time: step("time to datetime", (time: number) => FIRST_SPREADSHEET_DAY + time),
+  text: step("text to moment", (text: string, { locale }) => readTemporal(text, locale)),
 };
 
 function toText(from: Type): Conversion {
@@ -221,23 +210,16 @@ function toText(from: Type): Conversion {
 
 /** A text is the JSON that it is the text of, else a string of JSON; of other types the form in JSON. */
 function toJson(from: Type): Conversion {
-  return {
-    id: "to json",
-    convert: (value) => {
-      if (value === null) return null;
-      return typeof value === "string" && familyOf(from) !== "point"
-        ? jsonOfText(value)
-        : (canonicalJson(writeJson(value, from)) ?? null);
-    },
-  };
+  return step("to json", (value) =>
+    typeof value === "string" && familyOf(from) !== "point"
+      ? jsonOfText(value)
+      : (canonicalJson(writeJson(value, from)) ?? null),
+  );
 }
 
 function fromText(to: Type): Conversion {
-  return {
-    id: FROM_TEXT[familyOf(to)] ?? "text to point",
-    convert: (value, context) =>
-      value === null ? null : (valueOfText(value as string, to, context.locale) ?? null),
-  };
+  const id = FROM_TEXT[familyOf(to)] ?? "text to point";
+  return step(id, (text: string, { locale }) => valueOfText(text, to, locale) ?? null);
 }
 
 const FROM_TEXT: Partial<Record<TypeFamily, ConversionId>> = {
@@ -256,19 +238,15 @@ function fromAny(
   parameter: string | undefined,
   read: typeof valueOfText = valueOfText,
 ): Conversion {
-  return {
-    id: "any to other",
-    convert: (value, context) => {
-      if (value === null) return null;
-      if (typeof value === KIND_AT_RUN_TIME[familyOf(to)])
-        return isWholeNumber(to) ? CUT_FRACTION.convert(value, context) : value;
-      const text = writeValue(value, { kind: "Any" }, context.locale);
-      const result = read(text, to, context.locale);
-      if (result !== undefined || parameter === undefined) return result ?? null;
-      const type = typeName(to, () => false); // the caller may not know of the table of a Ref
-      throw new EvaluationError("run/unreadable-input", { name: parameter, value: text, type });
-    },
-  };
+  return step("any to other", (value, context) => {
+    if (typeof value === KIND_AT_RUN_TIME[familyOf(to)])
+      return isWholeNumber(to) ? CUT_FRACTION.convert(value, context) : value;
+    const text = writeValue(value, { kind: "Any" }, context.locale);
+    const result = read(text, to, context.locale);
+    if (result !== undefined || parameter === undefined) return result ?? null;
+    const type = typeName(to, () => false); // the caller may not know of the table of a Ref
+    throw new EvaluationError("run/unreadable-input", { name: parameter, value: text, type });
+  });
 }
 
 /** The families whose values a call can bind as such; all others are bound as texts. */

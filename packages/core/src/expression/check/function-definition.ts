@@ -4,9 +4,9 @@ import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Node } from "../tree/node.ts";
 import type { CalledFunction } from "../tree/rules.ts";
 import type { ScalarKind, Type } from "../tree/type.ts";
-import type { CheckState } from "./check-state.ts";
+import type { CheckState, LeftOut } from "./check-state.ts";
 
-type Category =
+export type Category =
   | "conditional"
   | "date and time"
   | "extract"
@@ -30,12 +30,12 @@ export interface FunctionDefinition<N extends string = string> extends CalledFun
   /** What else a user should know: blanks, bounds, surprises. */
   readonly details?: string;
   readonly parameters: readonly Parameter[];
-  /** The call as it is written, if the parameters do not show it. */
-  readonly syntax?: string;
+  /** The call as it is written: `LEFT(text, count)`. */
+  readonly syntax: string;
   /** The type of the result as the documentation names it. */
   readonly result: string;
   /** Expressions with the answers they must give: printed in the documentation, run by the tests. */
-  readonly examples?: readonly Example[];
+  readonly examples: readonly Example[];
   /** The tables that its body and its types read, of a function with an expression for a body. */
   readonly tables?: () => Iterable<string>;
   /** That body, about a row of its parameters; undefined where it has errors. */
@@ -118,4 +118,29 @@ export type ValuesOf<P extends readonly Parameter[], Blank> = {
 export function syntaxOf(name: string, parameters: readonly Parameter[]): string {
   const words = parameters.map((one) => (one.optional === true ? `[${one.name}]` : one.name));
   return `${name}(${[...words, ...(parameters.at(-1)?.repeat === true ? ["…"] : [])].join(", ")})`;
+}
+
+/** What a person reads of a function. */
+export type FunctionDescription = Pick<
+  FunctionDefinition,
+  "name" | "category" | "syntax" | "summary" | "parameters" | "result" | "examples"
+> & { /** What else a user should know; undefined for nothing. */ readonly details: string | undefined };
+
+export function describeDefinition(definition: FunctionDefinition): FunctionDescription {
+  const { name, category, syntax, summary, details, parameters, result, examples } = definition;
+  return { name, category, syntax, summary, details, parameters, result, examples };
+}
+
+/** Functions by name, as scopes hold them. */
+export interface FunctionsByName extends ReadonlyMap<string, FunctionDefinition> {
+  /** Functions that only other entrances have. */
+  readonly leftOut?: readonly LeftOut[];
+}
+
+/** The functions of families, each the exports of a family's index, by name and in the order of their names. */
+export function functionsOf(
+  families: readonly Readonly<Record<string, FunctionDefinition>>[],
+): FunctionsByName {
+  const functions = families.flatMap((family) => Object.values(family));
+  return new Map(functions.sort((a, b) => (a.name < b.name ? -1 : 1)).map((one) => [one.name, one]));
 }

@@ -2,10 +2,10 @@
 import type { Span } from "../../diagnostics/index.ts";
 import { type JsonValue, partOfJson, type Value } from "../../values/index.ts";
 import { type ConvertNode, converted, type Node } from "../tree/node.ts";
-import { withResults } from "../tree/results.ts";
 import type { Conversion } from "../tree/rules.ts";
 import { scalar, type Type } from "../tree/type.ts";
 import { jsonReaderOf } from "../tree/value-forms.ts";
+import { withResults } from "../tree/walk.ts";
 
 /** What a path of members leads to in JSON; undefined for a node of another type. */
 export function jsonPart(

@@ -1,3 +1,4 @@
+import type { Span } from "../../diagnostics/index.ts";
 import {
   equalText,
   formsOf,
@@ -21,6 +22,11 @@ import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
 import { familyOf, type ScalarKind, scalar, type Type, valueFamilyOf } from "../tree/type.ts";
 import { writeJson } from "../tree/value-forms.ts";
 import type { CheckState } from "./check-state.ts";
+
+/** A quoted text, which takes the type its context wants. No text is a blank. */
+export function textLiteral(text: string, { start, end }: Span): ConstantNode {
+  return { op: "constant", value: text || null, literal: text, type: scalar("Text"), start, end };
+}
 
 /** A quoted literal read as the type its context wants; undefined when it does not read so. No text is a blank. */
 export function readLiteral(node: ConstantNode, expected: Type, locale: string): ConstantNode | undefined {

@@ -10,8 +10,7 @@ import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { type Reads, readsOf } from "../tree/reads.ts";
 import { scannedColumns } from "../tree/unread-items.ts";
 import { type JsonWriter, jsonWriterOf } from "../tree/value-forms.ts";
-import { checkContext, ROW_CONTEXT, SHARED_CONTEXT } from "./check-context.ts";
-import type { EvaluationContext } from "./evaluation-context.ts";
+import { checkContext, type EvaluationContext, ROW_CONTEXT, SHARED_CONTEXT } from "./evaluation-context.ts";
 import { type JsonRow, ObjectReader, unreadable } from "./object-reader.ts";
 import { BoundRequest } from "./request.ts";
 

@@ -1,7 +1,6 @@
 import { isRecord, suggest } from "../../diagnostics/index.ts";
-import type { Value } from "../../values/index.ts";
+import { memo, type Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { memo } from "../runtime/memo.ts";
 import { type CellJson, type FillRow, fillRowBy, memberReader } from "../tree/members.ts";
 import { type CellReads, readPartOf } from "../tree/reads.ts";
 import type { ScopeColumn, StoredScopeColumn, TableScope } from "../tree/scope.ts";

@@ -1,9 +1,8 @@
-import { checkOptions, isRecord, kindInWords, type OptionsOf } from "../../diagnostics/index.ts";
+import { checkOptions, isRecord, kindInWords } from "../../diagnostics/index.ts";
 import { defaultLocale } from "../../values/index.ts";
 import { check } from "../check/check.ts";
 import type { ExpressionScope } from "../check/check-state.ts";
-import type { FunctionDefinition } from "../check/function-definition.ts";
-import type { FunctionsByName } from "../functions/functions-of.ts";
+import type { FunctionDefinition, FunctionsByName } from "../check/function-definition.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { findName, type SliceScope, type StoredScopeColumn, type TableScope } from "../tree/scope.ts";
 import { scalar } from "../tree/type.ts";
@@ -50,28 +49,16 @@ export interface Scope {
   readonly functions?: readonly (FunctionDeclaration | FunctionDefinition)[];
 }
 
-const SCOPE_MEMBERS: OptionsOf<Scope> = {
-  columns: true,
-  tables: true,
-  types: true,
-  slices: true,
-  table: true,
-  this: true,
-  result: true,
-  selector: true,
-  blanks: true,
-  locale: true,
-  functions: true,
-  strict: true,
-};
-
 /**
  * The scope of `compile` in the form the checker works with. Throws a TypeError for a scope that has a member it does not know, or names
  * what it lacks.
  */
 export function readScope(standard: FunctionsByName, scope: Scope): ExpressionScope {
-  checkOptions("The scope", scope, SCOPE_MEMBERS);
-  checkScope(scope);
+  checkOptions("The scope", scope, SCOPE);
+  for (const [name, check] of Object.entries(SCOPE)) {
+    const value = scope[name as keyof Scope];
+    if (value !== undefined) check(value, name, 0);
+  }
   const tables = new Map<string, TableScope>();
   const setting = { report: throwProblem, tableOf: (name: string) => tables.get(name) };
   const types = new TypeReader(scope.types ?? {}, setting).checkNames();
@@ -161,13 +148,6 @@ function readSlice(
 }
 
 /** Throws a TypeError for a part of a scope that does not have the form of its member, with its path. */
-export function checkScope(scope: object): void {
-  for (const [name, check] of Object.entries(SCOPE)) {
-    const value = (scope as Readonly<Record<string, unknown>>)[name];
-    if (value !== undefined) check(value, name, 0);
-  }
-}
-
 type Check = (value: unknown, path: string, depth: number) => void;
 
 function refuse(value: unknown, path: string, expected: string): never {
@@ -234,7 +214,7 @@ const blanks: Check = (value, path) => {
     throw new TypeError(`"${path}" of the scope is "${value}", and "consistent" or "legacy" is expected.`);
 };
 
-const SCOPE: Readonly<Record<string, Check>> = {
+const SCOPE: { readonly [Name in keyof Required<Scope>]: Check } = {
   columns,
   types: byName(columns),
   tables: byName(

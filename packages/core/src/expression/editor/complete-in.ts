@@ -1,16 +1,19 @@
 import type { IToken } from "chevrotain";
 import { beginCheck } from "../check/check-expression.ts";
 import { type ExpressionScope, type RowInView, tableNamesOf, type Watcher } from "../check/check-state.ts";
-import type { FunctionDefinition, Parameter, ParameterType } from "../check/function-definition.ts";
+import type {
+  FunctionDefinition,
+  FunctionsByName,
+  Parameter,
+  ParameterType,
+} from "../check/function-definition.ts";
 import { type Choice, choiceOf } from "../check/literals.ts";
-import type { FunctionsByName } from "../functions/functions-of.ts";
 import { type Call, type Expression, partsOf, partsWithin } from "../syntax/ast.ts";
 import { recover } from "../syntax/parse.ts";
 import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { everyTable, familyOf, isOrdered, isScalarKind, scalar, type Type, typeName } from "../tree/type.ts";
-import { describeDefinition } from "./describe-definition.ts";
 import { activeParameter } from "./signature-help-in.ts";
 
 /** What may be written at a place, as an editor offers it. */
@@ -151,9 +154,10 @@ function offerTable(kind: "table" | "slice", label: string, table: TableScope, a
   return { label, kind, detail, insert: asName ? label : `${label}[`, result: ANY_LIST };
 }
 
-function offerFunction(definition: FunctionDefinition, { isCalled }: CursorPlace): Offered {
-  const { name, result } = definition;
-  const { syntax, summary } = describeDefinition(definition);
+function offerFunction(
+  { name, result, syntax, summary }: FunctionDefinition,
+  { isCalled }: CursorPlace,
+): Offered {
   const type = isScalarKind(result) ? scalar(result) : result.startsWith("List") ? ANY_LIST : undefined;
   return {
     label: name,

@@ -5,12 +5,10 @@ import type { ExpressionScope } from "../check/check-state.ts";
 import type { EvaluationContext } from "../context/evaluation-context.ts";
 import { ObjectEvaluation } from "../context/object-evaluation.ts";
 import { EvaluationError, explainEvaluationError } from "../runtime/evaluation-error.ts";
-import type { Expression } from "../syntax/ast.ts";
-import { partsWithin } from "../syntax/ast.ts";
+import { type Expression, partsWithin } from "../syntax/ast.ts";
 import { keyTypeOf } from "../tree/scope.ts";
 import { everyTable, typeName } from "../tree/type.ts";
 import { analyseSource, type SeenPart, type SourceAnalysis } from "./analyse-source.ts";
-import { describeDefinition } from "./describe-definition.ts";
 import { type NameUse, namesIn } from "./names-in.ts";
 
 /** What the part of a source under the cursor is. */
@@ -53,7 +51,7 @@ function describePart({ source, scope }: SourceAnalysis, placed: PlacedPart, off
   const isOnName = part.kind === "call" && offset <= part.nameSpan.end;
   const definition = isOnName ? scope.functions.get(part.name.toUpperCase()) : undefined;
   if (definition !== undefined) {
-    const { syntax, summary, details, result, examples } = describeDefinition(definition);
+    const { syntax, summary, details, result, examples } = definition;
     const shown = examples
       .slice(0, 2)
       .map(([example, answer]) => `\`${example}\` is \`${JSON.stringify(answer)}\``);

@@ -1,9 +1,10 @@
+import type { IToken } from "chevrotain";
 import type { Span } from "../../diagnostics/index.ts";
 import { type ExpressionScope, tableNamesOf } from "../check/check-state.ts";
 import type { Parameter } from "../check/function-definition.ts";
+import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
-import { describeDefinition } from "./describe-definition.ts";
-import { openCallOf } from "./open-brackets.ts";
+import { depthBy } from "../syntax/words.ts";
 
 /** The call that the cursor is in, and which of its arguments is being written. */
 export interface SignatureHelp {
@@ -30,10 +31,11 @@ export function signatureHelpIn(
   source: string,
   offset: number,
 ): SignatureHelp | undefined {
-  const open = openCallOf(tokenise(source.slice(0, Math.max(0, offset)), tableNamesOf(scope)));
+  const tokens = tokenise(source.slice(0, Math.max(0, offset)), tableNamesOf(scope));
+  const open = openBrackets(tokens).findLast((one) => one.name !== "");
   const definition = scope.functions.get(open?.name.toUpperCase() ?? "");
   if (open === undefined || definition === undefined) return undefined;
-  const { name, syntax, summary, parameters } = describeDefinition(definition);
+  const { name, syntax, summary, parameters } = definition;
   const active = activeParameter(parameters, open.commas);
   return { name, syntax, summary, parameters: placeParameters(syntax, name, parameters), active };
 }
@@ -59,4 +61,29 @@ export function activeParameter(parameters: readonly Parameter[], position: numb
   const first = parameters.findIndex(({ repeat }) => repeat === true);
   if (first === -1) return undefined;
   return first + ((position - parameters.length) % (parameters.length - first));
+}
+
+/** A call whose closing bracket is missing yet. */
+export interface OpenCall {
+  /** Empty for brackets that call nothing. */
+  readonly name: string;
+  /** Where its opening bracket is. */
+  readonly start: number;
+  /** Those of the call itself: the position of the argument that is being written. */
+  commas: number;
+}
+
+/** The brackets that are open after the tokens, outermost first. */
+export function openBrackets(tokens: readonly IToken[]): readonly OpenCall[] {
+  const open: OpenCall[] = [];
+  let previous = "";
+  for (const { tokenType, image, startOffset: start } of tokens) {
+    const innermost = open.at(-1);
+    const change = depthBy(image);
+    if (change > 0) open.push({ name: image === "(" ? previous : "", start, commas: 0 });
+    else if (change < 0) open.pop();
+    else if (tokenType === token.Comma && innermost !== undefined) innermost.commas += 1;
+    previous = tokenType === token.FunctionName ? image : "";
+  }
+  return open;
 }

@@ -47,21 +47,18 @@ export { check } from "../check/check.ts";
 export type { ExpressionScope } from "../check/check-state.ts";
 export { readTemporal } from "../check/conversions.ts";
 export { valueOfText } from "../check/literals.ts";
-export { checkContext, SHARED_CONTEXT } from "../context/check-context.ts";
+export { checkContext, SHARED_CONTEXT } from "../context/evaluation-context.ts";
 export { answerLater } from "../context/object-evaluation.ts";
 export { requestIn } from "../context/request.ts";
-export { compileNode, evaluatorOf, isTask } from "../evaluate/compile.ts";
-export { findConstant } from "../evaluate/find-constant.ts";
+export { compileNode, evaluatorOf, findConstant, isTask } from "../evaluate/compile.ts";
 export { makeFrame } from "../evaluate/frame.ts";
 export { RowTable } from "../evaluate/row-table.ts";
 export { findBinding } from "../evaluate/scans/candidates.ts";
 export { evaluateRow, orderRows, RowEvaluation } from "../evaluate/sort-rows.ts";
-export type { LanguageFunction } from "../extract/all-functions.ts";
-export { functionsByName } from "../extract/all-functions.ts";
+export { functionsByName, type LanguageFunction } from "../extract/all-functions.ts";
 export { endOfMonth } from "../functions/date-time/calendar.ts";
-export { chargeGrowth } from "../functions/text/charge-growth.ts";
 export { splitText } from "../functions/text/find-text.ts";
-export { trimBlanks } from "../functions/text/trim-blanks.ts";
+export { trimBlanks } from "../functions/text/trim.ts";
 export {
   asExpressionError,
   checkedCondition,
@@ -74,17 +71,18 @@ export { filterReads, isCallOf } from "../plan/filter-reads.ts";
 export { mayFail } from "../plan/may-fail.ts";
 export {
   type BoundedComparison,
+  type Bounds,
+  firstEqual,
+  firstGreater,
   isBounded,
   MIRRORED,
   mergeBounds,
+  nextDouble,
   operandAndConstant,
 } from "../rewrite/bounded-comparison.ts";
-export type { Bounds } from "../rewrite/bounds.ts";
-export { firstEqual, firstGreater, nextDouble } from "../rewrite/bounds.ts";
 export { rewrite } from "../rewrite/rewrite.ts";
-export type { RequestLimits } from "../runtime/limits.ts";
 export { TopRows } from "../runtime/many-items.ts";
-export { joinTexts } from "../runtime/meter.ts";
+export { chargeGrowth, joinTexts, type RequestLimits } from "../runtime/meter.ts";
 export type { TableRows } from "../runtime/request-context.ts";
 export { runToEnd, runWithPauses } from "../runtime/time-slice.ts";
 export type { Operator } from "../syntax/ast.ts";

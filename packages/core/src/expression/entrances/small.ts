@@ -6,7 +6,7 @@ export { declareFunction as defineFunction } from "../context/declared-functions
 export { defineScope } from "../context/declared-values.ts";
 export { ExpressionError } from "../language-of.ts";
 export type * from "../public-types.ts";
-export { defaultLimits } from "../runtime/limits.ts";
+export { defaultLimits } from "../runtime/meter.ts";
 export { formatSource as format } from "../syntax/print.ts";
 
 const language = languageOf(smallFunctions);

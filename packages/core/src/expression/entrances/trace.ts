@@ -1,17 +1,23 @@
 /** The language with traces: `@tablewright/core/expression/trace`. Callers that only evaluate do not load them. */
 
+import { memo } from "../../values/index.ts";
 import type { EvaluationContext } from "../context/evaluation-context.ts";
 import type { Trace } from "../evaluate/trace/trace.ts";
 import { traceExpression } from "../evaluate/trace/tracer.ts";
 import { functionsByName } from "../extract/all-functions.ts";
 import { type CompiledExpression, languageOf } from "../language-of.ts";
-import { memo } from "../runtime/memo.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { type ExpressionTree, expressionTree } from "../tree/expression-tree.ts";
 
 export { printTrace } from "../evaluate/trace/print-trace.ts";
-export type { Trace, TracedConversion, TracedRow, TracedRows, TraceNode } from "../evaluate/trace/trace.ts";
-export { traceLimits } from "../evaluate/trace/trace.ts";
+export {
+  type Trace,
+  type TracedConversion,
+  type TracedRow,
+  type TracedRows,
+  type TraceNode,
+  traceLimits,
+} from "../evaluate/trace/trace.ts";
 export type { ExpressionTree } from "../tree/expression-tree.ts";
 
 export interface TraceableExpression extends CompiledExpression {

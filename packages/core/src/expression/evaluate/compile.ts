@@ -1,12 +1,11 @@
 /** Mutual recursion: a checked expression may read others, the formulas of computed columns, which are compiled like it. */
-import type { Value } from "../../values/index.ts";
+import { memo, type Value } from "../../values/index.ts";
 import { negate } from "../operators/index.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { memo } from "../runtime/memo.ts";
-import type { Invariant } from "../runtime/request-context.ts";
+import type { Invariant, RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { callsHost, invariantOf, makesRows, NO_SLOT } from "../tree/facts.ts";
+import { callsHost, invariantOf, isNondeterministic, makesRows, NO_SLOT, readsRows } from "../tree/facts.ts";
 import { keyOf } from "../tree/key.ts";
 import {
   BEFORE,
@@ -15,20 +14,20 @@ import {
   type DereferenceNode,
   type FormulaNode,
   type LetNode,
-  type ListNode,
   type Node,
   type RowSlot,
 } from "../tree/node.ts";
-import { anyNodeOf, nodesOf } from "../tree/walk.ts";
+import { anyNodeOf, countNodes, nodesOf } from "../tree/walk.ts";
 import { ComputedValues } from "./computed-values.ts";
 import { fastPart } from "./fast-shapes.ts";
 import {
   type Compile,
-  closuresOf,
   deferring,
   type Evaluator,
   type Frame,
+  listed,
   makeFrame,
+  mapped,
   NO_ITEMS,
   NO_ROW,
   type Part,
@@ -162,7 +161,7 @@ function compilerFor(root: Node, pauses: boolean): (node: Node, innermost: RowSl
       case "try":
         return compileTry(node, below);
       case "list":
-        return compileList(node, below);
+        return listed(node.items.map((item) => below(item)));
       case "call":
         return (
           compileCount(node, innermost, below) ??
@@ -290,9 +289,7 @@ function compileDereference({ ref, field, slot, table, type }: DereferenceNode, 
 
 /** Steps of a call of a function with an expression for a body, which may hold the bodies of others that it calls. */
 function costOf(body: CheckedExpression): number {
-  let nodes = 0;
-  for (const _ of nodesOf(rewrite(body).root)) nodes += 1;
-  return 1 + (nodes >> 4);
+  return 1 + (countNodes(rewrite(body).root) >> 4);
 }
 
 function compileLet({ local, value, body }: LetNode, compile: Compile): Part {
@@ -326,30 +323,6 @@ function compileConvert(node: ConvertNode, compile: Compile): Part {
   });
 }
 
-/** What a function of one value makes of a part. */
-function mapped({ sync, task }: Part, compute: (value: Value, frame: Frame) => Value): Part {
-  return sync
-    ? { sync: (row, frame) => compute(sync(row, frame), frame) }
-    : {
-        *task(row, frame) {
-          return compute(yield* task(row, frame), frame);
-        },
-      };
-}
-
-function compileList({ items }: ListNode, compile: Compile): Part {
-  const parts = items.map((item) => compile(item));
-  const closures = closuresOf(parts);
-  if (closures !== undefined) return { sync: (row, frame) => closures.map((item) => item(row, frame)) };
-  return {
-    *task(row, frame) {
-      const values: Value[] = [];
-      for (const part of parts) values.push(part.sync ? part.sync(row, frame) : yield* part.task(row, frame));
-      return values;
-    },
-  };
-}
-
 /** Errors of the closure are located at the node. */
 function placing(node: Node, evaluate: Evaluator): Evaluator {
   return (row, frame) => {
@@ -359,4 +332,26 @@ function placing(node: Node, evaluate: Evaluator): Evaluator {
       throw EvaluationError.withSpan(error, node);
     }
   };
+}
+
+/**
+ * The value of a node that is the same for every row, as the evaluator finds it: TODAY(), the caller, parameters.
+ * `varies` where it depends on a row, on another table or on chance, `fails` where computing it is an error.
+ */
+export function findConstant(
+  node: Node,
+  context: RequestContext,
+): { readonly value: Value } | "varies" | "fails" {
+  if (node.op === "constant") return { value: node.value };
+  if (varies(node)) return "varies";
+  try {
+    return { value: compileNode(node, 0)(NO_ROW, makeFrame(NO_ROW, context)) };
+  } catch (error) {
+    if (error instanceof EvaluationError) return "fails";
+    throw error;
+  }
+}
+
+function varies(node: Node): boolean {
+  return anyNodeOf(node, (one) => readsRows(one) || isNondeterministic(one));
 }

@@ -9,8 +9,7 @@ import {
   type Value,
 } from "../../values/index.ts";
 import { isIn } from "../functions/list/is-in.ts";
-import { isBounded, operandAndConstant } from "../rewrite/bounded-comparison.ts";
-import type { Bounds } from "../rewrite/bounds.ts";
+import { type Bounds, isBounded, operandAndConstant } from "../rewrite/bounded-comparison.ts";
 import type { Operator } from "../syntax/ast.ts";
 import { ownColumn } from "../tree/facts.ts";
 import type { Node } from "../tree/node.ts";

@@ -113,20 +113,26 @@ export function readParameter({ from, name, isList }: ParameterNode, context: Re
   throw new EvaluationError("run/unreadable-input", { name, value: "a list", type: "a single value" });
 }
 
-/** A part about each row of a scan: where an answer of the program is pending the scan goes on, so that all are asked for together. */
-export function deferring({ sync, task }: Part, { type }: Node): Part {
-  const blank = type.kind === "List" ? NO_ITEMS : null;
-  const orBlank = (thrown: unknown, { context }: Frame): Value => {
-    if (context.host?.defers(thrown)) return blank;
-    throw thrown;
-  };
+/** What a function makes of the value of a part. */
+export function mapped<A, B>({ sync, task }: Part<A>, compute: (value: A, frame: Frame) => B): Part<B> {
+  return sync
+    ? { sync: (row, frame) => compute(sync(row, frame), frame) }
+    : {
+        *task(row, frame) {
+          return compute(yield* task(row, frame), frame);
+        },
+      };
+}
+
+/** A part, and in place of an error of it what `handle` gives or throws. */
+export function caught<T>({ sync, task }: Part<T>, handle: (thrown: unknown, frame: Frame) => T): Part<T> {
   return sync
     ? {
         sync(row, frame) {
           try {
             return sync(row, frame);
           } catch (thrown) {
-            return orBlank(thrown, frame);
+            return handle(thrown, frame);
           }
         },
       }
@@ -135,10 +141,32 @@ export function deferring({ sync, task }: Part, { type }: Node): Part {
           try {
             return yield* task(row, frame);
           } catch (thrown) {
-            return orBlank(thrown, frame);
+            return handle(thrown, frame);
           }
         },
       };
+}
+
+/** The values of parts, from the left. */
+export function listed(parts: readonly Part[]): Part<readonly Value[]> {
+  const closures = closuresOf(parts);
+  if (closures !== undefined) return { sync: (row, frame) => closures.map((item) => item(row, frame)) };
+  return {
+    *task(row, frame) {
+      const values: Value[] = [];
+      for (const part of parts) values.push(part.sync ? part.sync(row, frame) : yield* part.task(row, frame));
+      return values;
+    },
+  };
+}
+
+/** A part about each row of a scan: where an answer of the program is pending the scan goes on, so that all are asked for together. */
+export function deferring(part: Part, { type }: Node): Part {
+  const blank = type.kind === "List" ? NO_ITEMS : null;
+  return caught(part, (thrown, { context }) => {
+    if (context.host?.defers(thrown)) return blank;
+    throw thrown;
+  });
 }
 
 /** A scan whose value counts only if no row of it was deferred. */

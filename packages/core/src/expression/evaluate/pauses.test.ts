@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { bindContext, readScope } from "../../../conformance/read-context.ts";
 import { check } from "../check/check.ts";
-import { defaultLimits } from "../runtime/limits.ts";
-import { Meter } from "../runtime/meter.ts";
+import { defaultLimits, Meter } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import { runToEnd, type TimeSlice } from "../runtime/time-slice.ts";
 import { evaluateAsTask } from "./sort-rows.ts";

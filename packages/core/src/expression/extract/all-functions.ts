@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from "../check/function-definition.ts";
-import { functionsOf } from "../functions/functions-of.ts";
+import { functionsOf } from "../check/function-definition.ts";
 import { smallFamilies } from "../functions/index.ts";
 import * as regex from "../regex/index.ts";
 import * as extract from "./index.ts";

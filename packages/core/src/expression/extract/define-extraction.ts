@@ -1,5 +1,5 @@
 import type { Value } from "../../values/index.ts";
-import type { Example, FunctionDefinition } from "../check/function-definition.ts";
+import type { FunctionDefinition } from "../check/function-definition.ts";
 import { defineFunction, withTask } from "../functions/define-function.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { Task } from "../runtime/time-slice.ts";
@@ -13,29 +13,30 @@ export interface Extraction {
   readonly find: (text: string, context: RequestContext) => Iterable<Value | undefined>;
 }
 
-interface ExtractionFunction extends Extraction {
-  readonly name: string;
-  readonly summary: string;
-  readonly details: string;
-  readonly examples: readonly Example[];
+/** A function that extracts one kind of thing, and how it does so. */
+export interface ExtractionFunction extends FunctionDefinition {
+  readonly extraction: Extraction;
 }
 
 /** Declares the function that extracts one kind of thing as a list; a blank text holds nothing. */
-export function defineExtraction(declared: ExtractionFunction): FunctionDefinition {
-  const { name, summary, details, examples, item } = declared;
-  return defineFunction({
-    name,
-    category: "extract",
-    summary,
-    details,
+export function defineExtraction({
+  item,
+  find,
+  ...facts
+}: Extraction & Pick<FunctionDefinition, "name" | "summary" | "details" | "examples">): ExtractionFunction {
+  const extraction = { item, find };
+  const definition = defineFunction("extract", {
+    ...facts,
     parameters: [{ name: "text", type: "Text" }],
     result: `List of ${item}`,
     blanks: "accept",
     uses: "request",
     reads: "clock",
-    evaluate: withTask((text: string | null, context: RequestContext) => extractAll(declared, text, context)),
-    examples,
+    evaluate: withTask((text: string | null, context: RequestContext) =>
+      extractAll(extraction, text, context),
+    ),
   });
+  return Object.assign(definition, { extraction });
 }
 
 /** Everything an extraction finds, as long as the request may build a list of that length. */

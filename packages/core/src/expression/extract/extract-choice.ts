@@ -1,9 +1,8 @@
 import { defineFunction } from "../functions/define-function.ts";
 import type { Extraction } from "./define-extraction.ts";
 
-export const extractChoice = defineFunction({
+export const extractChoice = defineFunction("extract", {
   name: "EXTRACTCHOICE",
-  category: "extract",
   summary: "Whether a text says yes or no.",
   details:
     "The first of the whole words yes, true, no and false counts, in any case. Blank without one. One value, not a list.",

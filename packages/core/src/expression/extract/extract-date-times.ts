@@ -1,7 +1,11 @@
-import { defineExtraction, type Extraction } from "./define-extraction.ts";
+import { defineExtraction } from "./define-extraction.ts";
 import { readProse } from "./prose/read-prose.ts";
 
-export const dateTimes: Extraction = {
+export const extractDateTimes = defineExtraction({
+  name: "EXTRACTDATETIMES",
+  summary: "The moments that an English text names by a date and a time of day together.",
+  details:
+    "Needs both: see EXTRACTDATES and EXTRACTTIMES. A time zone after a time is ignored, except in ISO form such as 2026-03-14T15:00:00Z, which is converted to the caller's zone.",
   item: "DateTime",
   find: function* (text, context) {
     for (const { moments } of readProse(text, context)) {
@@ -9,14 +13,6 @@ export const dateTimes: Extraction = {
       for (const { hasDay, hasTime, seconds } of moments) if (hasDay && hasTime) yield seconds;
     }
   },
-};
-
-export const extractDateTimes = defineExtraction({
-  name: "EXTRACTDATETIMES",
-  summary: "The moments that an English text names by a date and a time of day together.",
-  details:
-    "Needs both: see EXTRACTDATES and EXTRACTTIMES. A time zone after a time is ignored, except in ISO form such as 2026-03-14T15:00:00Z, which is converted to the caller's zone.",
-  ...dateTimes,
   examples: [
     [
       'EXTRACTDATETIMES("Set a meeting for November 14th at 4pm")',

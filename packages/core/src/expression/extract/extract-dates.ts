@@ -1,8 +1,12 @@
 import { dayAt } from "../functions/date-time/calendar.ts";
-import { defineExtraction, type Extraction } from "./define-extraction.ts";
+import { defineExtraction } from "./define-extraction.ts";
 import { readProse } from "./prose/read-prose.ts";
 
-export const dates: Extraction = {
+export const extractDates = defineExtraction({
+  name: "EXTRACTDATES",
+  summary: "The dates that an English text names, counted from today where they are relative.",
+  details:
+    "Reads dates in figures in the Locale's order, in words, and relative ones: tomorrow, next Friday, in 4 days, first of last month. Without a year it is the current year; a weekday is the next one, today included. end of June and first Monday of May are one date. A period (May, next month, Q1 2026) gives its first day and the day after it; a range gives its first and last day. It costs 20 steps a character.",
   item: "Date",
   find: function* (text, context) {
     for (const { moments } of readProse(text, context)) {
@@ -10,14 +14,6 @@ export const dates: Extraction = {
       for (const { hasDay, seconds } of moments) if (hasDay) yield dayAt(seconds);
     }
   },
-};
-
-export const extractDates = defineExtraction({
-  name: "EXTRACTDATES",
-  summary: "The dates that an English text names, counted from today where they are relative.",
-  details:
-    "Reads dates in figures in the Locale's order, in words, and relative ones: tomorrow, next Friday, in 4 days, first of last month. Without a year it is the current year; a weekday is the next one, today included. end of June and first Monday of May are one date. A period (May, next month, Q1 2026) gives its first day and the day after it; a range gives its first and last day. It costs 20 steps a character.",
-  ...dates,
   examples: [
     ['EXTRACTDATES("Set a meeting for November 14th at 4pm.")', ["2026-11-14"], "2026-03-14T15:09:26"],
     [

@@ -1,12 +1,16 @@
-import { defineExtraction, type Extraction } from "./define-extraction.ts";
-import { matchesOf } from "./matches.ts";
+import { matchesOf } from "../runtime/meter.ts";
+import { defineExtraction } from "./define-extraction.ts";
 
 /** What an address of a site can be made of, up to the next blank or bracket. */
 const RUN = /[\p{L}\p{M}\p{N}.:/@?#=&%_~+,;-]+/gu;
 
 const LABEL = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
-export const domains: Extraction = {
+export const extractDomains = defineExtraction({
+  name: "EXTRACTDOMAINS",
+  summary: "The internet domain names in a text.",
+  details:
+    "Without https:// and path; of an e-mail address the part after @. Without https:// or www. the ending must be common; two letters such as js or py are a file's.",
   item: "Text",
   find: function* (text, { meter }) {
     for (const run of matchesOf(text, RUN, meter)) {
@@ -14,14 +18,6 @@ export const domains: Extraction = {
       yield undefined;
     }
   },
-};
-
-export const extractDomains = defineExtraction({
-  name: "EXTRACTDOMAINS",
-  summary: "The internet domain names in a text.",
-  details:
-    "Without https:// and path; of an e-mail address the part after @. Without https:// or www. the ending must be common; two letters such as js or py are a file's.",
-  ...domains,
   examples: [
     ['EXTRACTDOMAINS("See www.example.com today")', ["www.example.com"]],
     [

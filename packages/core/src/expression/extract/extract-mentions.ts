@@ -1,20 +1,16 @@
-import { defineExtraction, type Extraction } from "./define-extraction.ts";
-import { matchesOf } from "./matches.ts";
+import { matchesOf } from "../runtime/meter.ts";
+import { defineExtraction } from "./define-extraction.ts";
 
 /** An @ without a part of an e-mail address before it, then words joined by single dots or hyphens. */
 const MENTION = /(?<![\p{L}\p{M}\p{N}_.+%@-])@[\p{L}\p{M}\p{N}_]+(?:[.-][\p{L}\p{M}\p{N}_]+)*/gu;
-
-export const mentions: Extraction = {
-  item: "Text",
-  find: (text, { meter }) => matchesOf(text, MENTION, meter),
-};
 
 export const extractMentions = defineExtraction({
   name: "EXTRACTMENTIONS",
   summary: "The people mentioned in a text as @name, with their @.",
   details:
     "Letters, digits and underscores of any script, dots and hyphens inside. An e-mail address is no mention.",
-  ...mentions,
+  item: "Text",
+  find: (text, { meter }) => matchesOf(text, MENTION, meter),
   examples: [
     ['EXTRACTMENTIONS("Thanks @ann and @bob!")', ["@ann", "@bob"]],
     ['EXTRACTMENTIONS("ann@example.com")', []],

@@ -1,5 +1,5 @@
-import { defineExtraction, type Extraction } from "./define-extraction.ts";
-import { matchesOf } from "./matches.ts";
+import { matchesOf } from "../runtime/meter.ts";
+import { defineExtraction } from "./define-extraction.ts";
 
 /** What may separate two groups of digits. */
 const GAP = "[ .\\u00a0\\u2011()/-]{1,2}";
@@ -20,16 +20,6 @@ const PHONE = new RegExp(
   "gu",
 );
 
-export const phoneNumbers: Extraction = {
-  item: "Phone",
-  find: function* (text, { meter }) {
-    for (const number of matchesOf(text, PHONE, meter)) {
-      const digits = number.replace(/\D/g, "").length;
-      if (digits >= FEWEST_DIGITS && digits <= MOST_DIGITS && !DATE.test(number)) yield number;
-    }
-  },
-};
-
 /** A local number without its area, and the most a number may have by the international numbering plan. */
 const FEWEST_DIGITS = 7;
 const MOST_DIGITS = 15;
@@ -41,7 +31,13 @@ export const extractPhoneNumbers = defineExtraction({
   summary: "The phone numbers in a text, as they are written.",
   details:
     "Numbers of 7 to 15 digits: North American, with + and a country code, beginning with 0, or local ones such as 555-1234. Other long numbers, dates and prices are left out.",
-  ...phoneNumbers,
+  item: "Phone",
+  find: function* (text, { meter }) {
+    for (const number of matchesOf(text, PHONE, meter)) {
+      const digits = number.replace(/\D/g, "").length;
+      if (digits >= FEWEST_DIGITS && digits <= MOST_DIGITS && !DATE.test(number)) yield number;
+    }
+  },
   examples: [
     ['EXTRACTPHONENUMBERS("Call Jenny, 555-867-5309!")', ["555-867-5309"]],
     [

@@ -1,9 +1,12 @@
-import { addDecimals, multiplyDecimals, toCanonical } from "../../values/index.ts";
-import { defineExtraction, type Extraction } from "./define-extraction.ts";
-import { matchAt } from "./matches.ts";
+import { addDecimals, matchAt, multiplyDecimals, toCanonical } from "../../values/index.ts";
+import { defineExtraction } from "./define-extraction.ts";
 import { type FoundNumber, numbersIn } from "./numbers-in.ts";
 
-export const prices: Extraction = {
+export const extractPrices = defineExtraction({
+  name: "EXTRACTPRICES",
+  summary: "The prices in a text: numbers with a currency.",
+  details:
+    'The currency is a sign or a code beside the number, or dollars, euros, cents after it. "5 dollars and 20 cents" is 5.2. Currencies are not converted. Numbers are in the Locale\'s form.',
   item: "Price",
   find: function* (text, { locale, meter }) {
     meter.spend(text.length);
@@ -20,14 +23,6 @@ export const prices: Extraction = {
     }
     if (before !== undefined) yield before.value;
   },
-};
-
-export const extractPrices = defineExtraction({
-  name: "EXTRACTPRICES",
-  summary: "The prices in a text: numbers with a currency.",
-  details:
-    'The currency is a sign or a code beside the number, or dollars, euros, cents after it. "5 dollars and 20 cents" is 5.2. Currencies are not converted. Numbers are in the Locale\'s form.',
-  ...prices,
   examples: [
     ['EXTRACTPRICES("A muffin for $2.49 and a milk for 99 cents, $3.48 in all.")', [2.49, 0.99, 3.48]],
     ['EXTRACTPRICES("1,200 € or 2 million dollars")', [1200, 2000000]],

@@ -4,31 +4,36 @@ import type { RequestContext } from "../runtime/request-context.ts";
 import { listOf, scalar } from "../tree/type.ts";
 import { type Extraction, extractAll } from "./define-extraction.ts";
 import { choice } from "./extract-choice.ts";
-import { dateTimes } from "./extract-date-times.ts";
-import { dates } from "./extract-dates.ts";
-import { domains } from "./extract-domains.ts";
-import { durations } from "./extract-durations.ts";
-import { emails } from "./extract-emails.ts";
-import { hashtags } from "./extract-hashtags.ts";
-import { mentions } from "./extract-mentions.ts";
-import { numbers } from "./extract-numbers.ts";
-import { phoneNumbers } from "./extract-phone-numbers.ts";
-import { prices } from "./extract-prices.ts";
-import { times } from "./extract-times.ts";
+import { extractDateTimes } from "./extract-date-times.ts";
+import { extractDates } from "./extract-dates.ts";
+import { extractDomains } from "./extract-domains.ts";
+import { extractDurations } from "./extract-durations.ts";
+import { extractEmails } from "./extract-emails.ts";
+import { extractHashtags } from "./extract-hashtags.ts";
+import { extractMentions } from "./extract-mentions.ts";
+import { extractNumbers } from "./extract-numbers.ts";
+import { extractPhoneNumbers } from "./extract-phone-numbers.ts";
+import { extractPrices } from "./extract-prices.ts";
+import { extractTimes } from "./extract-times.ts";
 
+const LISTS = [
+  extractDates,
+  extractDateTimes,
+  extractDomains,
+  extractDurations,
+  extractEmails,
+  extractHashtags,
+  extractMentions,
+  extractNumbers,
+  extractPhoneNumbers,
+  extractPrices,
+  extractTimes,
+];
+
+/** By the names of their functions, without EXTRACT. */
 const KINDS: Readonly<Record<string, Extraction>> = {
   CHOICE: choice,
-  DATES: dates,
-  DATETIMES: dateTimes,
-  DOMAINS: domains,
-  DURATIONS: durations,
-  EMAILS: emails,
-  HASHTAGS: hashtags,
-  MENTIONS: mentions,
-  NUMBERS: numbers,
-  PHONENUMBERS: phoneNumbers,
-  PRICES: prices,
-  TIMES: times,
+  ...Object.fromEntries(LISTS.map(({ name, extraction }) => [name.slice("EXTRACT".length), extraction])),
 };
 
 const listOfKind: DerivedResult = {
@@ -39,9 +44,8 @@ const listOfKind: DerivedResult = {
   },
 };
 
-export const extract = defineFunction({
+export const extract = defineFunction("extract", {
   name: "EXTRACT",
-  category: "extract",
   summary: "What a text holds of one kind, such as its dates or its e-mail addresses, as a list.",
   details:
     'EXTRACT("DATES", [Text]) is EXTRACTDATES([Text]), and so on; the kind is a constant. CHOICE gives a list of at most one Yes/No value.',

@@ -1,5 +1,4 @@
-import { localeForms, readDecimal, significantDigits, toCanonical } from "../../values/index.ts";
-import { matchAt } from "./matches.ts";
+import { localeForms, matchAt, readDecimal, significantDigits, toCanonical } from "../../values/index.ts";
 
 /** A number in a text: its value and its place, without its minus sign. */
 export interface FoundNumber extends ReadNumber {

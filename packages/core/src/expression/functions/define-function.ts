@@ -6,12 +6,13 @@ import {
   strictCallOf,
   type UnifyArguments,
 } from "../check/check-call.ts";
-import type {
-  Example,
-  FunctionDefinition,
-  Parameter,
-  ResultDeclaration,
-  ValuesOf,
+import {
+  type Category,
+  type FunctionDefinition,
+  type Parameter,
+  type ResultDeclaration,
+  syntaxOf,
+  type ValuesOf,
 } from "../check/function-definition.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import { runToEnd, type Task } from "../runtime/time-slice.ts";
@@ -20,13 +21,7 @@ import type { Type } from "../tree/type.ts";
 /** A function that evaluates its arguments before it runs; almost all do. */
 interface StrictFunction<N extends string, P extends readonly Parameter[], B, U> extends Facts {
   readonly name: N;
-  readonly category: FunctionDefinition["category"];
-  /** One sentence. */
-  readonly summary: string;
-  /** What else a user should know: blanks, bounds, surprises. */
-  readonly details?: string;
   readonly parameters: P;
-  readonly syntax?: string;
   readonly result: ResultDeclaration;
   /**
    * `propagate` (the default): a blank in a required single argument gives blank without running `evaluate`.
@@ -41,8 +36,14 @@ interface StrictFunction<N extends string, P extends readonly Parameter[], B, U>
   readonly uses?: U;
   /** Brings arguments whose types depend on one another together, before each is coerced to its parameter. */
   readonly unifyArguments?: UnifyArguments;
-  readonly examples: readonly Example[];
 }
+
+/** What a declaration states: for people, and of the answer for those who plan before they evaluate. */
+type Facts = Pick<
+  FunctionDefinition,
+  "summary" | "details" | "examples" | "largest" | "makesWhole" | "growsText" | "failsOn" | "reads"
+> &
+  Partial<Pick<FunctionDefinition, "syntax">>;
 
 type Blank<B> = B extends "accept" ? null : never;
 
@@ -70,37 +71,23 @@ export function defineFunction<
   const P extends readonly Parameter[],
   const B extends "propagate" | "accept" = "propagate",
   const U extends "request" | "budget" | "chance" | "arguments" = "arguments",
->(declared: StrictFunction<N, P, B, U> & Computation<P, B, U>): FunctionDefinition<N> {
-  const { name, category, summary, parameters, result, examples, uses, unifyArguments } = declared;
-  const evaluatorFor = (declared.evaluateFor ?? (() => declared.evaluate)) as StrictTyping["evaluatorFor"];
-  const typing: StrictTyping = { evaluatorFor, result, unifyArguments };
+>(category: Category, declared: StrictFunction<N, P, B, U> & Computation<P, B, U>): FunctionDefinition<N> {
+  const { evaluate, evaluateFor = () => evaluate, blanks, uses, unifyArguments, result, ...facts } = declared;
+  const typing = { evaluatorFor: evaluateFor, result, unifyArguments } as StrictTyping;
   const isPure = uses === undefined || uses === "arguments";
   const definition: FunctionDefinition<N> = {
-    name,
+    syntax: syntaxOf(declared.name, declared.parameters),
+    ...(facts as Facts & Pick<FunctionDefinition<N>, "name" | "parameters">),
     category,
-    summary,
-    parameters,
     result: typeof result === "string" ? result : result.name,
-    examples,
     isPure,
     isDetermined: isPure || uses === "budget",
     isVolatile: uses === "chance",
-    skipsBlanks: declared.blanks !== "accept",
-    ...factsOf(declared),
+    skipsBlanks: blanks !== "accept",
     check: (state, call, one) => checkStrictCall(state, call, one, typing),
     callOf: (state, parts, call) => strictCallOf(state, parts, call, definition, typing),
   };
   return definition;
-}
-
-const FACTS = ["details", "syntax", "largest", "makesWhole", "growsText", "failsOn", "reads"] as const;
-
-/** What a declaration may state besides: for people, and of the answer for those who plan before they evaluate. */
-type Facts = Pick<FunctionDefinition, (typeof FACTS)[number]>;
-
-function factsOf(declared: Facts): Facts {
-  const stated = FACTS.filter((name) => declared[name] !== undefined);
-  return Object.fromEntries(stated.map((name) => [name, declared[name]])) as Facts;
 }
 
 /**
@@ -108,13 +95,26 @@ function factsOf(declared: Facts): Facts {
  * One whose `check` answers with a call of itself that reads the request says `isPure: false`.
  */
 export function defineForm<const N extends string>(
-  declared: Omit<FunctionDefinition<N>, "isPure" | "isDetermined" | "isVolatile" | "skipsBlanks"> &
-    Partial<Pick<FunctionDefinition, "isPure">> &
-    Required<Pick<FunctionDefinition, "examples">>,
+  category: Category,
+  declared: Omit<
+    FunctionDefinition<N>,
+    "category" | "isDetermined" | "isVolatile" | "skipsBlanks" | FormDefaults
+  > &
+    Partial<Pick<FunctionDefinition, FormDefaults>>,
 ): FunctionDefinition<N> {
-  const { isPure = true } = declared;
-  return { ...declared, isPure, isDetermined: isPure, isVolatile: false, skipsBlanks: false };
+  const { isPure = true, syntax = syntaxOf(declared.name, declared.parameters) } = declared;
+  return {
+    ...declared,
+    category,
+    syntax,
+    isPure,
+    isDetermined: isPure,
+    isVolatile: false,
+    skipsBlanks: false,
+  };
 }
+
+type FormDefaults = "isPure" | "syntax";
 
 /** The `evaluate` of a function that takes long on long texts and lists: declared in steps, and run to its end or with pauses. */
 export function withTask<A extends unknown[], T>(

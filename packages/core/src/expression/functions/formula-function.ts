@@ -1,10 +1,15 @@
 import { hasRightCount } from "../check/check-call.ts";
 import type { CheckState } from "../check/check-state.ts";
 import { coerceToArgument } from "../check/conversions.ts";
-import type { Example, FunctionDefinition } from "../check/function-definition.ts";
+import {
+  type Example,
+  type FunctionDefinition,
+  type Parameter,
+  syntaxOf,
+} from "../check/function-definition.ts";
 import type { Call } from "../syntax/ast.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import type { Node } from "../tree/node.ts";
+import { constant, type Node } from "../tree/node.ts";
 import { type DeclarationPath, objectOf, type TableScope } from "../tree/scope.ts";
 import { everyTable, type Type, typeName } from "../tree/type.ts";
 
@@ -59,7 +64,7 @@ export function formulaFunction(signature: FormulaFunction): FunctionDefinition 
     const span = { start, end };
     const type = signature.result;
     const formula = signature.body();
-    if (formula === undefined) return { op: "constant", value: null, type, ...span };
+    if (formula === undefined) return constant(null, type, span);
     for (const name of formula.references.tables) state.tables.add(name);
     const slot = state.scans.length + 1;
     const ref: Node = { op: "list", items, type: { kind: "Object", shape: table }, ...span };
@@ -100,18 +105,18 @@ export function checkArguments(
 
 /** The definition of a signature, as the checker and editors read it. */
 export function declared(
-  { name, description = "", parameters, result, examples = [] }: Signature,
+  { name, description = "", parameters: typed, result, examples = [] }: Signature,
   { isPure, isVolatile, check }: Pick<FunctionDefinition, "isPure" | "isVolatile" | "check">,
 ): FunctionDefinition {
+  const parameters = typed.map(
+    (one): Parameter => ({ name: one.name, type: "Anything", description: typeName(one.type, everyTable) }),
+  );
   return {
     name,
     category: "own",
+    syntax: syntaxOf(name, parameters),
     summary: description,
-    parameters: parameters.map((one) => ({
-      name: one.name,
-      type: "Anything",
-      description: typeName(one.type, everyTable),
-    })),
+    parameters,
     result: typeName(result, everyTable),
     isPure,
     isDetermined: isPure,

@@ -1,6 +1,6 @@
+import { type FunctionsByName, functionsOf } from "../check/function-definition.ts";
 import * as conditional from "./conditional/index.ts";
 import * as dateTime from "./date-time/index.ts";
-import { type FunctionsByName, functionsOf } from "./functions-of.ts";
 import * as link from "./link/index.ts";
 import * as list from "./list/index.ts";
 import * as location from "./location/index.ts";

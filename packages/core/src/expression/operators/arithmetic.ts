@@ -6,6 +6,7 @@ import {
   powerOf,
   remainderOfDecimals,
   subtractDecimals,
+  type Value,
 } from "../../values/index.ts";
 import { checkedInteger } from "../runtime/evaluation-error.ts";
 import type { Operator } from "../syntax/ast.ts";
@@ -60,3 +61,8 @@ export const decimalArithmetic: readonly OperatorRule[] = [
   rule("%", false, overNumbers(remainderOfDecimals)),
   rule("^", false, raise),
 ];
+
+/** A number or duration with the other sign; a blank stays blank. */
+export function negate(value: Value): Value {
+  return typeof value === "number" ? 0 - value : null;
+}

@@ -1,15 +1,14 @@
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import type { CallArgument, Node } from "../tree/node.ts";
+import { type CallArgument, constant, type Node } from "../tree/node.ts";
 import { mapTree } from "../tree/walk.ts";
-import { negate } from "./negate.ts";
+import { negate } from "./arithmetic.ts";
 
 /** A node whose parts are constants, computed now; one that would fail is left to fail when it runs. */
 export function foldConstants(node: Node): Node {
   if (!isComputable(node)) return node;
-  const { type, start, end } = node;
   try {
-    return { op: "constant", value: constantValue(node), type, start, end };
+    return constant(constantValue(node), node.type, node);
   } catch (error) {
     if (error instanceof EvaluationError) return node;
     throw error;

@@ -6,10 +6,8 @@ import { comparisons } from "./comparison.ts";
 import { temporalArithmetic } from "./temporal.ts";
 
 export type { OperatorRule } from "../tree/rules.ts";
-export { raise } from "./arithmetic.ts";
-export { commonItems, distinctItems, itemsOf, listMinus, listPlus } from "./lists.ts";
-export { negate } from "./negate.ts";
-export { concatenation } from "./text.ts";
+export { negate, raise } from "./arithmetic.ts";
+export { commonItems, concatenation, distinctItems, itemsOf, listMinus, listPlus } from "./lists.ts";
 
 /** The rule of an arithmetic operator for two families; `isWhole` when both sides are whole numbers. */
 export function findArithmetic(

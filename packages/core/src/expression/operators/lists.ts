@@ -51,3 +51,13 @@ export function commonItems(
 export function itemsOf(list: Value): readonly Value[] {
   return Array.isArray(list) ? list : [];
 }
+
+/** Both sides have been converted to text; blank adds nothing, and no text at all is blank. */
+export const concatenation: OperatorRule = {
+  operator: "&",
+  left: "text",
+  right: "text",
+  id: "text",
+  result: "Text",
+  evaluate: (left, right) => `${left ?? ""}${right ?? ""}` || null,
+};

@@ -1,9 +1,9 @@
-import { findConstant } from "../evaluate/find-constant.ts";
+import { memo } from "../../values/index.ts";
+import { findConstant } from "../evaluate/compile.ts";
 import type { RowOrder } from "../evaluate/sort-rows.ts";
 import type { LanguageFunction } from "../extract/all-functions.ts";
 import { smallFunctions } from "../functions/index.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
-import { memo } from "../runtime/memo.ts";
 import type { Caller, RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { hostFunctionOf, isNondeterministic } from "../tree/facts.ts";

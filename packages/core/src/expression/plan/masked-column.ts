@@ -1,9 +1,9 @@
-import { findConstant } from "../evaluate/find-constant.ts";
+import { memo } from "../../values/index.ts";
+import { findConstant } from "../evaluate/compile.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
-import { memo } from "../runtime/memo.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import type { Node } from "../tree/node.ts";
+import { constant, type Node } from "../tree/node.ts";
 import { partAboutRow } from "../tree/reads.ts";
 import type { ScopeColumn, TableScope, VirtualScopeColumn } from "../tree/scope.ts";
 import type { Type } from "../tree/type.ts";
@@ -20,20 +20,10 @@ export function maskedColumn(
 ): VirtualScopeColumn {
   const { name, type } = column;
   const span = { start: 0, end: readIf.source.length };
-  const blankOf = (of: Type): Node => ({
-    op: "constant",
-    value: of.kind === "List" ? [] : null,
-    type: of,
-    ...span,
-  });
   const condition: Node = { op: "formula", slot: 0, formula: withoutErrors(readIf), type: YES_NO, ...span };
-  const root: Node = {
-    op: "conditional",
-    branches: [{ condition, value: cellOf(column, span) ?? blankOf(type) }],
-    otherwise: blankOf(type),
-    type,
-    ...span,
-  };
+  const otherwise = constant(type.kind === "List" ? [] : null, type, span);
+  const value = cellOf(column, span) ?? otherwise;
+  const root: Node = { op: "conditional", branches: [{ condition, value }], otherwise, type, ...span };
   return { isVirtual: true, name, type, formula: partAboutRow(root, readIf.source, table) };
 }
 
@@ -43,7 +33,7 @@ export const withoutErrors = memo((condition: CheckedExpression): CheckedExpress
   const { source, row } = condition;
   const whole = { type: YES_NO, start: 0, end: source.length };
   const value: Node = { op: "formula", slot: 0, formula: condition, ...whole };
-  const otherwise: Node = { op: "constant", value: null, ...whole };
+  const otherwise = constant(null, YES_NO, whole);
   return partAboutRow({ op: "try", value, otherwise, ...whole }, source, row);
 });
 

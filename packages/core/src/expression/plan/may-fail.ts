@@ -1,6 +1,6 @@
-import { findConstant } from "../evaluate/find-constant.ts";
+import { memo } from "../../values/index.ts";
+import { findConstant } from "../evaluate/compile.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
-import { memo } from "../runtime/memo.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { BinaryNode, CallArgument, CallNode, Node } from "../tree/node.ts";

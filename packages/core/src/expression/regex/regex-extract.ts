@@ -1,9 +1,8 @@
 import { defineFunction } from "../functions/define-function.ts";
 import { chargeSearch, checkPattern, patternOf } from "./pattern.ts";
 
-export const regexExtract = defineFunction({
+export const regexExtract = defineFunction("text", {
   name: "REGEXEXTRACT",
-  category: "text",
   summary: "The first match of a regular expression in a text, or of its first group.",
   details: "Patterns are as in REGEXMATCH; (?:…) is a group that is not taken. Blank without a match.",
   parameters: [

@@ -6,9 +6,8 @@ import type { RequestContext } from "../runtime/request-context.ts";
 import type { Task } from "../runtime/time-slice.ts";
 import { chargeSearch, checkPattern, groupsIn, patternOf } from "./pattern.ts";
 
-export const regexReplace = defineFunction({
+export const regexReplace = defineFunction("text", {
   name: "REGEXREPLACE",
-  category: "text",
   summary: "A text in which every part that a regular expression matches is replaced.",
   details:
     "Patterns are as in REGEXMATCH. $1 to $9 are the groups, $0 is the match, $$ a dollar sign. A blank pattern changes nothing.",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toCanonical } from "../../values/index.ts";
-import { firstEqual, firstGreater, nextDouble } from "./bounds.ts";
+import { firstEqual, firstGreater, nextDouble } from "./bounded-comparison.ts";
 
 const decimals = fc.oneof(
   fc

@@ -2,20 +2,20 @@ import type { Value } from "../../values/index.ts";
 import { top } from "../functions/list/top.ts";
 import { foldConstants } from "../operators/fold-constants.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import type {
-  BinaryNode,
-  CallNode,
-  ConditionalNode,
-  ConstantNode,
-  DereferenceNode,
-  FormulaNode,
-  ListDereferenceNode,
-  ListNode,
-  LogicNode,
-  Node,
-  RowSlot,
+import {
+  type BinaryNode,
+  type CallNode,
+  type ConditionalNode,
+  constant,
+  type DereferenceNode,
+  type FormulaNode,
+  type ListDereferenceNode,
+  type ListNode,
+  type LogicNode,
+  type Node,
+  type RowSlot,
 } from "../tree/node.ts";
-import { anyNodeOf, mapTree, nodesOf } from "../tree/walk.ts";
+import { anyNodeOf, countNodes, mapTree, nodesOf } from "../tree/walk.ts";
 import { findBounds, operandAndConstant } from "./bounded-comparison.ts";
 
 /**
@@ -54,9 +54,9 @@ export function rewriteNode(node: Node): Node {
 }
 
 function foldList(node: Extract<Node, { op: "list" }>): Node {
-  const { items, type, start, end } = node;
-  if (!items.every((item) => item.op === "constant")) return node;
-  return { op: "constant", value: (items as ConstantNode[]).map(({ value }) => value), type, start, end };
+  const { items, type } = node;
+  const values = items.flatMap((item) => (item.op === "constant" ? [item.value] : []));
+  return values.length < items.length ? node : constant(values, type, node);
 }
 
 /**
@@ -99,7 +99,7 @@ function fieldOfMade(node: DereferenceNode): Node {
       const value = Array.isArray(object.value)
         ? ((object.value as readonly Value[])[field.index] ?? blank)
         : blank;
-      return { op: "constant", value, type, start, end };
+      return constant(value, type, node);
     }
     // What is left out is not computed, and so must not be such as fails.
     if (object.op !== "list" || !object.items.every(isPlain)) return undefined;
@@ -203,17 +203,11 @@ class Inlining {
 
   #body(call: FormulaCall): Node {
     const { formula } = call.field;
-    this.#nodes += countNodes(formula);
+    this.#nodes += countNodes(formula.root);
     if (this.#nodes > MOST_NODES) return call;
     const lets: { readonly local: number; readonly value: Node }[] = [];
     const given = call.ref.items.map((value): Node => {
-      if (
-        value.op === "constant" ||
-        value.op === "column" ||
-        value.op === "local" ||
-        value.op === "parameter"
-      )
-        return value;
+      if (isPlain(value)) return value;
       const local = this.#locals++;
       lets.push({ local, value });
       const { type, start, end } = value;
@@ -221,14 +215,10 @@ class Inlining {
     });
     const body = this.inline(moved(formula.root, call.slot, given, this.#renumbered(formula.root)));
     const { type, start, end } = call;
+    const span = { type, start, end };
     return lets.reduceRight<Node>(
-      (inner, { local, value }) => ({ op: "let", local, value, body: inner, type, start, end }),
-      {
-        ...body,
-        type,
-        start,
-        end,
-      },
+      (inner, { local, value }) => ({ op: "let", local, value, body: inner, ...span }),
+      { ...body, ...span },
     );
   }
 
@@ -249,10 +239,4 @@ function moved(root: Node, slot: RowSlot, given: readonly Node[], locals: Readon
     if (!("slot" in node) || node.slot <= 0) return node;
     return { ...node, slot: node.slot + slot - 1 };
   });
-}
-
-function countNodes({ root }: CheckedExpression): number {
-  let count = 0;
-  for (const _ of nodesOf(root)) count += 1;
-  return count;
 }

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { defaultLimits } from "./limits.ts";
 import { sortAsTask } from "./many-items.ts";
-import { Meter } from "./meter.ts";
+import { defaultLimits, Meter } from "./meter.ts";
 
 const compare = (left: readonly number[], right: readonly number[]) => (left[0] ?? 0) - (right[0] ?? 0);
 

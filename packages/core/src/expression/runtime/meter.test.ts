@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultLimits } from "./limits.ts";
-import { Meter } from "./meter.ts";
+import { defaultLimits, Meter } from "./meter.ts";
 import type { TimeSlice } from "./time-slice.ts";
 
 /** A clock of milliseconds that only pauses and the test itself set forward, and a turn that pauses for a second. */

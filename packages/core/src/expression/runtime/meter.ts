@@ -1,5 +1,4 @@
 import { EvaluationError } from "./evaluation-error.ts";
-import { defaultLimits, type Limits } from "./limits.ts";
 import { ENDLESS_SLICE, type TimeSlice } from "./time-slice.ts";
 
 /** The budget of one request: what it spends on rows, items and characters, checked before anything is built. */
@@ -139,4 +138,52 @@ export function joinTexts(texts: readonly (string | null)[], separator: string, 
   for (const text of texts) length += text === null ? 0 : text.length;
   meter.buildText(length);
   return texts.join(separator);
+}
+
+/**
+ * A text made from `source` character by character. Its length is known only once it is there, at most a few times that
+ * of `source`; where it has grown it is charged and checked against the limit.
+ */
+export function chargeGrowth(text: string, source: string, meter: Meter): string {
+  if (text.length > source.length) meter.buildText(text.length);
+  return text;
+}
+
+/** How large an expression may be and how much a request may spend on evaluating. */
+export interface Limits {
+  /** UTF-16 units of one expression. */
+  readonly expressionLength: number;
+  /** Brackets, signs and powers within one another. */
+  readonly nesting: number;
+  /** Values, columns, calls and signs of one expression. */
+  readonly nodes: number;
+  readonly arguments: number;
+  /** Steps per request: rows scanned, items and characters read or built. */
+  readonly fuel: number;
+  /** Milliseconds per request, counted only where a clock is handed in. */
+  readonly milliseconds: number;
+  /** UTF-16 units of a text built by an expression. */
+  readonly textLength: number;
+  readonly listLength: number;
+}
+
+/** The limits on what a request spends on evaluating; the others hold when an expression is read. */
+export type RequestLimits = Pick<Limits, "fuel" | "milliseconds" | "textLength" | "listLength">;
+
+/** The limits of an evaluation that names none. */
+export const defaultLimits: Limits = {
+  expressionLength: 65_536,
+  nesting: 128,
+  nodes: 10_000,
+  arguments: 1_000,
+  fuel: 5_000_000,
+  milliseconds: 2_000,
+  textLength: 1_048_576,
+  listLength: 100_000,
+};
+
+/** The matches of a built-in pattern, which reads a text in linear time: one step a character. */
+export function* matchesOf(text: string, pattern: RegExp, meter: Meter): Generator<string> {
+  meter.spend(text.length);
+  for (const [match] of text.matchAll(pattern)) yield match;
 }

@@ -1,6 +1,6 @@
 import type { IToken, TokenType } from "chevrotain";
 import { type Diagnostic, diagnoseExpression } from "../../diagnostics/index.ts";
-import type { Limits } from "../runtime/limits.ts";
+import type { Limits } from "../runtime/meter.ts";
 import {
   curlyQuote,
   endOf,

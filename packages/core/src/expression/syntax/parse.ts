@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnoseExpression, type Outcome } from "../../diagnostics/index.ts";
-import { defaultLimits, type Limits } from "../runtime/limits.ts";
+import { defaultLimits, type Limits } from "../runtime/meter.ts";
 import { runToEnd, type Task } from "../runtime/time-slice.ts";
 import type { Expression } from "./ast.ts";
 import { exceededLimit, mendTokens, needsMending } from "./check-tokens.ts";

@@ -1,4 +1,4 @@
-import { memo } from "../runtime/memo.ts";
+import { memo } from "../../values/index.ts";
 import { OPERATORS } from "./ast.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { memo } from "../runtime/memo.ts";
+import { memo } from "../../values/index.ts";
 import type { Invariant } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "./checked-expression.ts";
 import type { CallNode, Node, OrderByNode, RowSlot } from "./node.ts";

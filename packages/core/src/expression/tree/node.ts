@@ -233,6 +233,11 @@ export interface OrderKey {
   readonly descending: boolean;
 }
 
+/** A value at a place of the source. */
+export function constant(value: Value, type: Type, { start, end }: Span): ConstantNode {
+  return { op: "constant", value, type, start, end };
+}
+
 /** A node as a value of another type. */
 export function converted(operand: Node, conversion: Conversion, type: Type): ConvertNode {
   const { start, end } = operand;

@@ -2,6 +2,7 @@ import {
   canonicalJson,
   displayDateTime,
   displayTime,
+  type Family,
   hasOffset,
   type JsonValue,
   LIST_SEPARATOR,
@@ -47,20 +48,16 @@ export function writeValue(value: Value, type: Type, locale: string, meter?: Met
   if (type.kind === "Object") return JSON.stringify(writeJson(value, type));
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
-  const number = value as number;
-  switch (valueFamilyOf(type)) {
-    case "date":
-      return writeLocaleDate(number, locale);
-    case "time":
-      return displayTime(number, locale);
-    case "datetime":
-      return displayDateTime(number, locale);
-    case "duration":
-      return writeDuration(number);
-    default:
-      return writePlainNumber(number);
-  }
+  const write = TEXTS[valueFamilyOf(type)] ?? writePlainNumber;
+  return write(value as number, locale);
 }
+
+const TEXTS: Partial<Record<Family, (value: number, locale: string) => string>> = {
+  date: writeLocaleDate,
+  time: displayTime,
+  datetime: displayDateTime,
+  duration: writeDuration,
+};
 
 /** Writes the values of one type in their JSON form: ISO dates, numbers, booleans, arrays, null for blank. */
 export type JsonWriter = (value: Value) => JsonValue;
@@ -69,18 +66,7 @@ export function jsonWriterOf(type: Type): JsonWriter {
   if (type.kind === "List") return writeList(jsonWriterOf(type.item));
   if (type.kind === "Object") return writeObject(type);
   if (type.kind === "Json") return writeAnyJson;
-  switch (valueFamilyOf(type)) {
-    case "date":
-      return writeDate;
-    case "time":
-      return writeTime;
-    case "datetime":
-      return writeDateTime;
-    case "duration":
-      return writeSpan;
-    default:
-      return writePlain;
-  }
+  return WRITERS[valueFamilyOf(type)] ?? writePlain;
 }
 
 /** A value in its JSON form, where there is only one of its type. */
@@ -88,10 +74,16 @@ export function writeJson(value: Value, type: Type): JsonValue {
   return jsonWriterOf(type)(value);
 }
 
-const writeDate: JsonWriter = (value) => (typeof value === "number" ? writeIsoDate(value) : value);
-const writeTime: JsonWriter = (value) => (typeof value === "number" ? writeIsoTime(value) : value);
-const writeDateTime: JsonWriter = (value) => (typeof value === "number" ? writeIsoDateTime(value) : value);
-const writeSpan: JsonWriter = (value) => (typeof value === "number" ? writeDuration(value) : value);
+const ofNumber =
+  (write: (value: number) => string): JsonWriter =>
+  (value) =>
+    typeof value === "number" ? write(value) : value;
+const WRITERS: Partial<Record<Family, JsonWriter>> = {
+  date: ofNumber(writeIsoDate),
+  time: ofNumber(writeIsoTime),
+  datetime: ofNumber(writeIsoDateTime),
+  duration: ofNumber(writeDuration),
+};
 const writePlain: JsonWriter = (value) => (typeof value === "number" ? toCanonical(value) : value);
 
 /** A computed text may not be JSON. */

@@ -1,5 +1,6 @@
 import type { CheckedExpression } from "./checked-expression.ts";
 import type { BinaryNode, Node } from "./node.ts";
+import type { Type } from "./type.ts";
 
 type Op = Node["op"];
 type NodeOf<O extends Op> = Extract<Node, { readonly op: O }>;
@@ -83,6 +84,12 @@ export function* nodesOf(root: Node, goesBelow: (node: Node) => boolean = () => 
     yield node;
     if (goesBelow(node)) for (const child of children(node)) waiting.push(child);
   }
+}
+
+export function countNodes(root: Node): number {
+  let count = 0;
+  for (const _ of nodesOf(root)) count += 1;
+  return count;
 }
 
 /** Whether something holds for a node of a tree. */
@@ -194,4 +201,42 @@ export function unwind(node: BinaryNode): Unwound {
 export function unwindPair(node: BinaryNode): readonly [begin: Node, rest: readonly BinaryNode[]] {
   const { first, steps } = unwind(node);
   return steps.length === 1 ? [first, steps] : [steps[0] as BinaryNode, steps.slice(1)];
+}
+
+/**
+ * A node whose values are those of other nodes, or lists of them, as a node of another type: `make` gives each of the others in the
+ * type that it is expected in. Undefined for other nodes, and where `make` gives none.
+ */
+export function withResults(
+  node: Node,
+  type: Type,
+  make: (result: Node, type: Type) => Node | undefined,
+): Node | undefined {
+  if (node.op === "let") {
+    const body = make(node.body, type);
+    return body && { ...node, body, type };
+  }
+  if (node.op === "try") {
+    const [value, otherwise] = [make(node.value, type), make(node.otherwise, type)];
+    return value && otherwise && { ...node, value, otherwise, type };
+  }
+  if (node.op === "conditional") {
+    const values = node.branches.map((branch) => make(branch.value, type));
+    const otherwise = make(node.otherwise, type);
+    if (!areAll(values) || otherwise === undefined) return undefined;
+    const branches = node.branches.map((branch, at) => ({ ...branch, value: values[at] ?? branch.value }));
+    return { ...node, branches, otherwise, type };
+  }
+  if (type.kind !== "List") return undefined;
+  if (node.op === "list") {
+    const items = node.items.map((item) => make(item, type.item));
+    return areAll(items) ? { ...node, items, type } : undefined;
+  }
+  if (node.op !== "list-dereference" && (node.op !== "select" || node.first)) return undefined;
+  const field = make(node.field, type.item);
+  return field && { ...node, field, type };
+}
+
+function areAll(nodes: readonly (Node | undefined)[]): nodes is readonly Node[] {
+  return !nodes.includes(undefined);
 }

@@ -1,11 +1,11 @@
-import type { Family, Value } from "../../../values/index.ts";
+import type { Family } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { TableRows } from "../../runtime/request-context.ts";
 import { variesBy } from "../../tree/facts.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import type { TableScope } from "../../tree/scope.ts";
-import { type Compile, type Frame, type Part, type Row, rowFinder } from "../frame.ts";
+import { type Compile, caught, mapped, type Part, type Row, rowFinder } from "../frame.ts";
 
 /** The rows a scan looks at: those an index gives for an equality in the condition, else all. */
 interface Candidates {
@@ -17,19 +17,11 @@ interface Candidates {
 /** The rows of a list as the candidates of a scan. */
 export function compileListed(refs: Node, table: TableScope, compile: Compile): Part<Candidates> {
   const finder = rowFinder(table);
-  const { sync, task } = compile(refs);
-  const rowsIn = (list: Value, { context }: Frame): Candidates => {
+  return mapped(compile(refs), (list, { context }) => {
     const items = itemsOf(list);
     context.meter.spend(items.length);
     return { rows: items.map(finder(context)).filter((row) => row !== undefined), alreadyMatch: false };
-  };
-  return sync
-    ? { sync: (row, frame) => rowsIn(sync(row, frame), frame) }
-    : {
-        *task(row, frame) {
-          return rowsIn(yield* task(row, frame), frame);
-        },
-      };
+  });
 }
 
 /** Finds the candidates of a scan of `table`, whose rows are in `slot`. */
@@ -43,40 +35,19 @@ export function compileCandidates(
   const everyRow = ({ rows }: TableRows): Candidates => ({ rows, alreadyMatch: condition === undefined });
   if (binding === undefined) return { sync: (_, { context }) => everyRow(context.rowsOf(table)) };
   const { column, family, isWhole } = binding;
-  const matching = (rows: TableRows, value: Value): Candidates => ({
-    rows: rows.matching(column, family, value),
-    alreadyMatch: isWhole,
-  });
-  /** The condition may never reach the part that fails: evaluating it decides whether the error is met. */
-  const afterError = (error: unknown, { context }: Frame): Candidates => {
+  const matching = mapped(
+    compile(binding.value),
+    (value, { context }): Candidates => ({
+      rows: context.rowsOf(table).matching(column, family, value),
+      alreadyMatch: isWhole,
+    }),
+  );
+  // The condition may never reach the part that fails: evaluating it decides whether the error is met.
+  return caught(matching, (error, { context }) => {
     if (error instanceof EvaluationError && error.code.startsWith("run/"))
       return everyRow(context.rowsOf(table));
     throw error;
-  };
-  const { sync, task } = compile(binding.value);
-  if (sync)
-    return {
-      sync(row, frame) {
-        let value: Value;
-        try {
-          value = sync(row, frame);
-        } catch (error) {
-          return afterError(error, frame);
-        }
-        return matching(frame.context.rowsOf(table), value);
-      },
-    };
-  return {
-    *task(row, frame) {
-      let value: Value;
-      try {
-        value = yield* task(row, frame);
-      } catch (error) {
-        return afterError(error, frame);
-      }
-      return matching(frame.context.rowsOf(table), value);
-    },
-  };
+  });
 }
 
 /** An equality that a condition demands of the scanned row: an index finds the rows that can satisfy it. */

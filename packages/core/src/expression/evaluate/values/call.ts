@@ -5,7 +5,7 @@ import type { Task } from "../../runtime/time-slice.ts";
 import { invariantOf, NO_SLOT } from "../../tree/facts.ts";
 import { type CallArgument, type CallNode, isRepeated, type Node, type RowSlot } from "../../tree/node.ts";
 import { type Type, valueFamilyOf } from "../../tree/type.ts";
-import type { Compile, Evaluator, Frame, Part, Row } from "../frame.ts";
+import { type Compile, type Evaluator, type Frame, listed, type Part } from "../frame.ts";
 
 type Values = readonly unknown[];
 
@@ -81,18 +81,7 @@ function* paused(node: CallNode, task: TaskOf, values: Values, frame: Frame): Ta
 function compileArgument(argument: CallArgument, compile: Compile): Part<unknown> {
   if (argument === undefined) return { sync: () => undefined };
   if (!isRepeated(argument)) return compile(argument);
-  const parts = argument.map((item) => compile(item));
-  if (parts.every(({ sync }) => sync)) {
-    const closures = parts.map(({ sync }) => sync as Evaluator);
-    return { sync: (row, frame) => closures.map((item) => item(row, frame)) };
-  }
-  return {
-    *task(row: Row, frame: Frame) {
-      const values: Value[] = [];
-      for (const part of parts) values.push(part.sync ? part.sync(row, frame) : yield* part.task(row, frame));
-      return values;
-    },
-  };
+  return listed(argument.map((item) => compile(item)));
 }
 
 /** Whether a function works through texts or lists that it is given. */

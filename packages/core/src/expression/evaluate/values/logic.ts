@@ -1,9 +1,8 @@
-import type { Value } from "../../../values/index.ts";
 import { mergeBounds } from "../../rewrite/bounded-comparison.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { ConditionalNode, LogicNode, RowSlot, TryNode } from "../../tree/node.ts";
 import { boundedColumn } from "../fast-shapes.ts";
-import { type Compile, closuresOf, type Evaluator, type Part } from "../frame.ts";
+import { type Compile, caught, closuresOf, type Evaluator, type Part } from "../frame.ts";
 
 /** AND stops at the first condition that is not TRUE, OR at the first that is. */
 export function compileLogic({ op, conditions }: LogicNode, innermost: RowSlot, compile: Compile): Part {
@@ -80,29 +79,18 @@ function firstTrue(
 
 /** A value, or another one where it is blank or cannot be computed. */
 export function compileTry({ value, otherwise }: TryNode, compile: Compile): Part {
-  const [first, second] = [compile(value), compile(otherwise)];
+  const first = caught(compile(value), (thrown) => {
+    if (!EvaluationError.isOfValue(thrown)) throw thrown;
+    return null;
+  });
+  const second = compile(otherwise);
   const { sync: compute } = first;
   const { sync: instead } = second;
   if (compute !== undefined && instead !== undefined)
-    return {
-      sync(row, frame) {
-        let result: Value = null;
-        try {
-          result = compute(row, frame);
-        } catch (thrown) {
-          if (!EvaluationError.isOfValue(thrown)) throw thrown;
-        }
-        return result === null ? instead(row, frame) : result;
-      },
-    };
+    return { sync: (row, frame) => compute(row, frame) ?? instead(row, frame) };
   return {
     *task(row, frame) {
-      let result: Value = null;
-      try {
-        result = first.sync ? first.sync(row, frame) : yield* first.task(row, frame);
-      } catch (thrown) {
-        if (!EvaluationError.isOfValue(thrown)) throw thrown;
-      }
+      const result = first.sync ? first.sync(row, frame) : yield* first.task(row, frame);
       if (result !== null) return result;
       return second.sync ? second.sync(row, frame) : yield* second.task(row, frame);
     },

@@ -3,10 +3,8 @@ import { SECONDS_PER_DAY } from "../../../values/index.ts";
 import { dayAt, type PeriodKind } from "../../functions/date-time/calendar.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Amount } from "./amounts-in.ts";
-import { dayAfter } from "./periods-in.ts";
-import { amountResults, type Offset, periodResults } from "./prose-results.ts";
-import { moveYearAway, settleResults } from "./settle-results.ts";
-import { awayDate, shifted, wallSeconds } from "./wall-clock.ts";
+import { amountResults, dayAfter, type Offset, periodResults } from "./prose-results.ts";
+import { awayDate, moveYearAway, settleResults, shifted, wallSeconds } from "./settle-results.ts";
 
 /** A day, a time of day or both that a text names, in wall-clock seconds; what it leaves open is implied. */
 interface Moment {

@@ -1,10 +1,16 @@
 import type { ParsingComponents, ParsingResult } from "chrono-node/en";
-import { civilOf, localeForms, wallSecondsOf, weekdayOf } from "../../../values/index.ts";
-import { dayAt } from "../../functions/date-time/calendar.ts";
+import {
+  civilOf,
+  dayNumberOf,
+  localeForms,
+  matchAt,
+  SECONDS_PER_DAY,
+  wallSecondsOf,
+  weekdayOf,
+} from "../../../values/index.ts";
+import { addMonths, dayAt, secondsOrBlank } from "../../functions/date-time/calendar.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { matchAt } from "../matches.ts";
-
-import { assignSeconds, wallSeconds, YEARS_AWAY } from "./wall-clock.ts";
+import type { Amount } from "./amounts-in.ts";
 
 /** Chrono's results in a text as we take them: likely ones only, in the years that are far away, with our rules for what is left out. */
 export function settleResults(
@@ -127,4 +133,61 @@ function implyNextWeekday(components: ParsingComponents, today: number): void {
     .imply("year", year - YEARS_AWAY)
     .imply("month", month)
     .imply("day", day);
+}
+
+/**
+ * Chrono reckons with the machine's time zone, whose clock changes would show in its answers. So it is given years this
+ * much earlier, when no zone changed its clock; the calendar of 400 years repeats to the day of the week.
+ */
+export const YEARS_AWAY = 40_000;
+
+/** Wall-clock seconds as chrono sees them. */
+export function awayDate(seconds: number): Date {
+  const { year, month, day } = civilOf(dayAt(seconds));
+  const time = seconds - dayAt(seconds) * SECONDS_PER_DAY;
+  return new Date(
+    year - YEARS_AWAY,
+    month - 1,
+    day,
+    Math.floor(time / 3600),
+    Math.floor(time / 60) % 60,
+    time % 60,
+  );
+}
+
+/** The wall-clock seconds that components mean, what they imply included; blank for a day that does not exist. */
+export function wallSeconds(components: Pick<ParsingComponents, "get">): number | null {
+  const part = (name: "year" | "month" | "day" | "hour" | "minute" | "second") => components.get(name) ?? 0;
+  const day = dayNumberOf(part("year") + YEARS_AWAY, part("month"), part("day"));
+  return day === null
+    ? null
+    : day * SECONDS_PER_DAY + part("hour") * 3600 + part("minute") * 60 + part("second");
+}
+
+/** Makes components mean a day. */
+export function assignDay(components: ParsingComponents, day: number): void {
+  const civil = civilOf(day);
+  components
+    .assign("year", civil.year - YEARS_AWAY)
+    .assign("month", civil.month)
+    .assign("day", civil.day);
+}
+
+/** Makes components mean a day and a time. */
+export function assignSeconds(components: ParsingComponents, seconds: number): void {
+  const time = seconds - dayAt(seconds) * SECONDS_PER_DAY;
+  assignDay(components, dayAt(seconds));
+  components
+    .assign("hour", Math.floor(time / 3600))
+    .assign("minute", Math.floor(time / 60) % 60)
+    .assign("second", time % 60);
+}
+
+/** The moment an amount of time after another, or before it; blank beyond the calendar. */
+export function shifted(from: number, amount: Amount, direction: 1 | -1): number | null {
+  const day = addMonths(dayAt(from), direction * amount.months);
+  if (day === null) return null;
+  return secondsOrBlank(
+    day * SECONDS_PER_DAY + (from - dayAt(from) * SECONDS_PER_DAY) + direction * amount.seconds,
+  );
 }

@@ -1,14 +1,13 @@
 import { coerceArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import { checkPair } from "../../check/check-operator.ts";
-import type { ConstantNode, Node } from "../../tree/node.ts";
+import { constant, type Node } from "../../tree/node.ts";
 import { scalar } from "../../tree/type.ts";
 import { defineForm } from "../define-function.ts";
 import { asRead, blankResult, makeConditional, within } from "./make-conditional.ts";
 
-export const choose = defineForm({
+export const choose = defineForm("conditional", {
   name: "CHOOSE",
-  category: "conditional",
   summary: "The result at a position, counted from 1; blank at another one.",
   details: "All results have one type. Only the chosen one is evaluated.",
   parameters: [
@@ -24,11 +23,8 @@ export const choose = defineForm({
       const parts = others.map((part) => state.check(part));
       if (!hasRightCount(state, call, definition) || checked === undefined) return undefined;
       const position = coerceArgument(state, "CHOOSE", { name: "position", type: "Number" }, checked);
-      const isAt = (at: Node, value: number) => {
-        const { start, end } = at;
-        const constant: ConstantNode = { op: "constant", value, type: scalar("Number"), start, end };
-        return checkPair(state, "=", asRead(at, at, local), constant, at);
-      };
+      const isAt = (at: Node, value: number) =>
+        checkPair(state, "=", asRead(at, at, local), constant(value, scalar("Number"), at), at);
       const branches = parts.map((value, at) => ({ condition: position && isAt(position, at + 1), value }));
       const body = makeConditional(state, call, definition, branches, blankResult(call));
       return position && body && within(position, body, local);

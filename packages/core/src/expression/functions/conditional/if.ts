@@ -2,9 +2,8 @@ import { hasRightCount } from "../../check/check-call.ts";
 import { defineForm } from "../define-function.ts";
 import { fitCondition, makeConditional } from "./make-conditional.ts";
 
-export const ifElse = defineForm({
+export const ifElse = defineForm("conditional", {
   name: "IF",
-  category: "conditional",
   summary: "One of two results, depending on a condition.",
   details:
     'A blank condition is FALSE. Both results have one type; "" is a blank of any type. Only the chosen one is evaluated.',

@@ -8,9 +8,8 @@ import {
   makeConditional,
 } from "./make-conditional.ts";
 
-export const ifs = defineForm({
+export const ifs = defineForm("conditional", {
   name: "IFS",
-  category: "conditional",
   summary: "The result after the first condition that is TRUE.",
   details:
     "Later conditions are not evaluated. Without a match it is blank; TRUE as the last condition matches the rest. All results have one type.",

@@ -2,7 +2,7 @@ import { constantName } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { coerceToResult } from "../../check/conversions.ts";
-import { type FunctionDefinition, syntaxOf } from "../../check/function-definition.ts";
+import type { FunctionDefinition } from "../../check/function-definition.ts";
 import { isJsonPart, jsonPart } from "../../check/json-parts.ts";
 import { isUntypedLiteral } from "../../check/literals.ts";
 import type { Call, Expression } from "../../syntax/ast.ts";
@@ -10,10 +10,10 @@ import type { Node } from "../../tree/node.ts";
 import { findName } from "../../tree/scope.ts";
 import { scalar } from "../../tree/type.ts";
 import { defineForm } from "../define-function.ts";
+import { reportUnpaired } from "./make-conditional.ts";
 
-export const letNames = defineForm({
+export const letNames = defineForm("conditional", {
   name: "LET",
-  category: "conditional",
   summary: "Names values, each computed once, and computes an expression with them.",
   details:
     "A name is a word without quotes or brackets. The values after it and the last expression read it, also within SELECT and FILTER.",
@@ -31,10 +31,7 @@ export const letNames = defineForm({
   check: (state, call, definition) => {
     const [name, value, ...rest] = call.arguments;
     if (!hasRightCount(state, call, definition)) return undefined;
-    if (call.arguments.length % 2 === 0) {
-      const syntax = definition.syntax ?? syntaxOf(definition.name, definition.parameters);
-      return state.report("call/unpaired-arguments", { function: definition.name, syntax }, call);
-    }
+    if (call.arguments.length % 2 === 0) return reportUnpaired(state, call, definition);
     return name && value && checkNames(state, call, definition, name, value, rest);
   },
 });

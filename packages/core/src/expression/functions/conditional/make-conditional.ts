@@ -1,10 +1,11 @@
 import { coerceArgument } from "../../check/arguments.ts";
 import type { CheckState } from "../../check/check-state.ts";
-import { type FunctionDefinition, syntaxOf } from "../../check/function-definition.ts";
+import type { FunctionDefinition } from "../../check/function-definition.ts";
+import { textLiteral } from "../../check/literals.ts";
 import { unify } from "../../check/unify.ts";
 import type { Call } from "../../syntax/ast.ts";
 import type { ConditionalNode, ConstantNode, Node } from "../../tree/node.ts";
-import { scalar, type Type } from "../../tree/type.ts";
+import type { Type } from "../../tree/type.ts";
 
 /** A condition and the result it guards, each undefined after an error of its own. */
 export interface CheckedBranch {
@@ -26,13 +27,15 @@ export function makeConditional(
   const unified = unifyResults(state, definition, results as Node[]);
   if (unified === undefined) return undefined;
   const { type, nodes } = unified;
-  const whole = { type, start: call.start, end: call.end };
-  const joined = conditions.map((condition, index) => ({ condition, value: nodes[index] }));
+  const { start, end } = call;
+  const joined = conditions.map((condition, at) => ({ condition, value: nodes[at] }));
   return {
     op: "conditional",
     branches: joined as ConditionalNode["branches"],
     otherwise: nodes.at(-1) as Node,
-    ...whole,
+    type,
+    start,
+    end,
   };
 }
 
@@ -63,23 +66,21 @@ export function fitCondition(
 }
 
 /** Whether no condition or case lacks its result, nor SWITCH its last one; reports when not. */
-export function hasPairs(
-  state: CheckState,
-  call: Call,
-  { name, syntax, parameters }: FunctionDefinition,
-): boolean {
+export function hasPairs(state: CheckState, call: Call, definition: FunctionDefinition): boolean {
   if (call.arguments.length % 2 === 0) return true;
-  state.report(
-    "call/unpaired-arguments",
-    { function: name, syntax: syntax ?? syntaxOf(name, parameters) },
-    call,
-  );
+  reportUnpaired(state, call, definition);
   return false;
+}
+
+/** Reports a value that lacks the one that belongs to it. */
+export function reportUnpaired(state: CheckState, call: Call, definition: FunctionDefinition): undefined {
+  const { name, syntax } = definition;
+  return state.report("call/unpaired-arguments", { function: name, syntax }, call);
 }
 
 /** The result where no condition is TRUE and none is given: a blank, which fits every type. */
 export function blankResult({ end }: Call): ConstantNode {
-  return { op: "constant", value: null, literal: "", type: scalar("Text"), start: end, end };
+  return textLiteral("", { start: end, end });
 }
 
 /** A constant may be read again for each case, as a literal's type follows the case; anything else is read as a local. */

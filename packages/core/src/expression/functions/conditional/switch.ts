@@ -9,9 +9,8 @@ import type { Node } from "../../tree/node.ts";
 import { defineForm } from "../define-function.ts";
 import { asRead, type CheckedBranch, hasPairs, makeConditional, within } from "./make-conditional.ts";
 
-export const switchCase = defineForm({
+export const switchCase = defineForm("conditional", {
   name: "SWITCH",
-  category: "conditional",
   summary: "The result after the first case that equals a value, else the last argument.",
   details:
     "The value is evaluated once and compared as by =: without case, a blank only with a blank. Cases may be expressions. All results have one type, and the last one is required.",

@@ -2,9 +2,8 @@ import { hasRightCount } from "../../check/check-call.ts";
 import { defineForm } from "../define-function.ts";
 import { unifyResults } from "./make-conditional.ts";
 
-export const tryValue = defineForm({
+export const tryValue = defineForm("conditional", {
   name: "TRY",
-  category: "conditional",
   summary: "A value, or another one where that is blank or cannot be computed.",
   details:
     "Division by zero and unreadable dates are blank. A limit of the evaluation remains an error. Both have one type; an empty list is a value.",

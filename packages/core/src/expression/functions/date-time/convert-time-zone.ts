@@ -2,9 +2,8 @@ import { utcSecondsOf, wallSecondsOf, zoneOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { secondsOrBlank } from "./calendar.ts";
 
-export const convertTimeZone = defineFunction({
+export const convertTimeZone = defineFunction("date and time", {
   name: "CONVERTTIMEZONE",
-  category: "date and time",
   summary: "The date and time that clocks show in another time zone.",
   details:
     "Zones are written as Europe/Berlin, Pacific Standard Time or UTC+2; an unknown one gives blank. Of a time that occurs twice, the first counts.",

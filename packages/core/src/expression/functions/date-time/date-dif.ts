@@ -12,9 +12,8 @@ const units: Readonly<Record<string, (start: number, end: number, months: number
   YD: (start, end, months) => end - (addMonths(start, months - (months % 12)) ?? end),
 };
 
-export const dateDif = defineFunction({
+export const dateDif = defineFunction("date and time", {
   name: "DATEDIF",
-  category: "date and time",
   summary: "The whole years, months or days from one date to a later one.",
   details:
     "The unit is Y, M or D; YM is months without years, MD days without months, YD days without years. Blank if the second date is earlier.",

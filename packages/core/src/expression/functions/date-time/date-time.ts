@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const dateTime = defineFunction({
+export const dateTime = defineFunction("date and time", {
   name: "DATETIME",
-  category: "date and time",
   summary: "A date or a time as a date and time.",
   details:
     "A date gets midnight, a time of day the date 12/30/1899. A text is read in the Locale's form or as YYYY-MM-DD HH:MM:SS, else it is blank.",

@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
-export const date = defineFunction({
+export const date = defineFunction("date and time", {
   name: "DATE",
-  category: "date and time",
   summary: "The date of a DateTime, or of a text that holds one.",
   details:
     "A text is read in the Locale's form or as YYYY-MM-DD, else it is blank. A time of day has the date 12/30/1899.",

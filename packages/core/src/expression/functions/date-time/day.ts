@@ -2,9 +2,8 @@ import { dayOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
-export const day = defineFunction({
+export const day = defineFunction("date and time", {
   name: "DAY",
-  category: "date and time",
   summary: "The day of the month of a date, 1 to 31.",
   details: "A blank and a text that is no date give 0. A time of day gives 30, from its date 12/30/1899.",
   parameters: [{ name: "when", type: "Temporal" }],

@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { addMonths, dayAt } from "./calendar.ts";
 
-export const eDate = defineFunction({
+export const eDate = defineFunction("date and time", {
   name: "EDATE",
-  category: "date and time",
   summary: "The same day some months later, or the last day of a shorter month.",
   details:
     "A negative number goes back; a blank one counts as 0. A result outside the years 1 to 9999 is blank.",

@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { dayAt, endOfMonth } from "./calendar.ts";
 
-export const eoMonth = defineFunction({
+export const eoMonth = defineFunction("date and time", {
   name: "EOMONTH",
-  category: "date and time",
   summary: "The last day of a month, counted from the month of a date.",
   details:
     "0 is the month of the date, a negative number goes back. EOMONTH([Date], -1) + 1 is the first of the month.",

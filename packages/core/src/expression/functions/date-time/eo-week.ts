@@ -2,9 +2,8 @@ import { weekdayOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { dayAt, dayOrBlank } from "./calendar.ts";
 
-export const eoWeek = defineFunction({
+export const eoWeek = defineFunction("date and time", {
   name: "EOWEEK",
-  category: "date and time",
   summary: "The Saturday that ends the week of a date.",
   details:
     "Weeks run from Sunday to Saturday; a Saturday is its own end. EOWEEK([Date]) - 6 is the Sunday before.",

@@ -2,9 +2,8 @@ import { weekdayOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { dayAt, endOfMonth } from "./calendar.ts";
 
-export const ewoMonth = defineFunction({
+export const ewoMonth = defineFunction("date and time", {
   name: "EWOMONTH",
-  category: "date and time",
   summary: "The last weekday, Monday to Friday, of a month counted from the month of a date.",
   details: "As EOMONTH, but a Saturday or Sunday becomes the Friday before. WORKDAY knows holidays.",
   parameters: [

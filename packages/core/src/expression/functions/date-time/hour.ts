@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const hour = defineFunction({
+export const hour = defineFunction("date and time", {
   name: "HOUR",
-  category: "date and time",
   summary: "The whole hours of a Duration.",
   details:
     'May exceed 23 or be negative; a blank gives 0. The hour of a time of day is HOUR(TIME([When]) - "00:00:00").',

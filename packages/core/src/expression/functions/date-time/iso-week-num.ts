@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { dayAt, isoWeekOf } from "./calendar.ts";
 
-export const isoWeekNum = defineFunction({
+export const isoWeekNum = defineFunction("date and time", {
   name: "ISOWEEKNUM",
-  category: "date and time",
   summary: "The ISO 8601 week of the year of a date, in weeks that begin on Monday.",
   details:
     "A week belongs to the year of its Thursday: the first days of January may be in week 52 or 53. A blank and a text that is no date give 0.",

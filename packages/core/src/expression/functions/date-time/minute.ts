@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const minute = defineFunction({
+export const minute = defineFunction("date and time", {
   name: "MINUTE",
-  category: "date and time",
   summary: "The minutes of a Duration beside its whole hours, 0 to 59.",
   details:
     'Never negative; a blank gives 0. TOTALMINUTES is the whole Duration. The minute of a time of day is MINUTE(TIME([When]) - "00:00:00").',

@@ -2,9 +2,8 @@ import { monthOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
-export const month = defineFunction({
+export const month = defineFunction("date and time", {
   name: "MONTH",
-  category: "date and time",
   summary: "The month of a date, 1 to 12.",
   details: "A blank and a text that is no date give 0. A time of day gives 12, from its date 12/30/1899.",
   parameters: [{ name: "when", type: "Temporal" }],

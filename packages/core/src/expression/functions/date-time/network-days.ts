@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { dayAt, workdaysUntil } from "./calendar.ts";
 
-export const networkDays = defineFunction({
+export const networkDays = defineFunction("date and time", {
   name: "NETWORKDAYS",
-  category: "date and time",
   summary: "The number of workdays, Monday to Friday, from one date to another, both counted.",
   details: "Below 0 where the second date comes first. A holiday counts once, and not on a weekend.",
   parameters: [

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const now = defineFunction({
+export const now = defineFunction("date and time", {
   name: "NOW",
-  category: "date and time",
   summary: "The current date and time in the caller's time zone.",
   details: "It does not change within one request.",
   parameters: [],

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const second = defineFunction({
+export const second = defineFunction("date and time", {
   name: "SECOND",
-  category: "date and time",
   summary: "The seconds of a Duration beside its whole minutes, 0 to 59.",
   details:
     'Never negative; a blank gives 0. TOTALSECONDS is the whole Duration. The second of a time of day is SECOND(TIME([When]) - "00:00:00").',

@@ -2,9 +2,8 @@ import { SECONDS_PER_DAY } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
-export const timeNow = defineFunction({
+export const timeNow = defineFunction("date and time", {
   name: "TIMENOW",
-  category: "date and time",
   summary: "The current time of day in the caller's time zone.",
   details: "The same as TIME(NOW()). It does not change within one request.",
   parameters: [],

@@ -2,9 +2,8 @@ import { SECONDS_PER_DAY } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
-export const time = defineFunction({
+export const time = defineFunction("date and time", {
   name: "TIME",
-  category: "date and time",
   summary: "The time of day of a DateTime, or of a text that holds one.",
   details:
     'A date without a time gives midnight; a text that is no time gives blank. TIME([When]) - "00:00:00" is the Duration since midnight.',

@@ -1,9 +1,8 @@
 import { SECONDS_PER_DAY } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const today = defineFunction({
+export const today = defineFunction("date and time", {
   name: "TODAY",
-  category: "date and time",
   summary: "The current date in the caller's time zone.",
   details: "It does not change within one request.",
   parameters: [],

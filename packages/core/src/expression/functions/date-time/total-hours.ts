@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const totalHours = defineFunction({
+export const totalHours = defineFunction("date and time", {
   name: "TOTALHOURS",
-  category: "date and time",
   summary: "A whole Duration in hours, with decimals.",
   details: "Negative for a negative Duration; a blank gives blank.",
   parameters: [{ name: "duration", type: "Duration" }],

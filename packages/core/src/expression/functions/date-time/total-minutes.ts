@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const totalMinutes = defineFunction({
+export const totalMinutes = defineFunction("date and time", {
   name: "TOTALMINUTES",
-  category: "date and time",
   summary: "A whole Duration in minutes, with decimals.",
   details: "Negative for a negative Duration; a blank gives blank.",
   parameters: [{ name: "duration", type: "Duration" }],

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const totalSeconds = defineFunction({
+export const totalSeconds = defineFunction("date and time", {
   name: "TOTALSECONDS",
-  category: "date and time",
   summary: "A whole Duration in seconds.",
   details: "Negative for a negative Duration; a blank gives blank.",
   parameters: [{ name: "duration", type: "Duration" }],

@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { secondsOrBlank } from "./calendar.ts";
 
-export const utcNow = defineFunction({
+export const utcNow = defineFunction("date and time", {
   name: "UTCNOW",
-  category: "date and time",
   summary: "The current date and time in UTC.",
   details:
     "UTCNOW() - NOW() is the difference between UTC and the caller's zone. It does not change within one request.",

@@ -2,9 +2,8 @@ import { weekdayOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { dayAt, daysIntoYear } from "./calendar.ts";
 
-export const weekNum = defineFunction({
+export const weekNum = defineFunction("date and time", {
   name: "WEEKNUM",
-  category: "date and time",
   summary: "The week of the year of a date, in weeks that begin on Sunday.",
   details:
     "January 1 is in week 1, so a year has 53 or 54 weeks. A blank and a text that is no date give 0. ISOWEEKNUM begins weeks on Monday.",

@@ -2,9 +2,8 @@ import { weekdayOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
-export const weekday = defineFunction({
+export const weekday = defineFunction("date and time", {
   name: "WEEKDAY",
-  category: "date and time",
   summary: "The day of the week of a date, from 1 for Sunday to 7 for Saturday.",
   details: "A blank and a text that is no date give 0.",
   parameters: [{ name: "when", type: "Temporal" }],

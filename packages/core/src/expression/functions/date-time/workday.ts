@@ -2,9 +2,8 @@ import { weekdayOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { addWorkdays, dayAt } from "./calendar.ts";
 
-export const workday = defineFunction({
+export const workday = defineFunction("date and time", {
   name: "WORKDAY",
-  category: "date and time",
   summary: "The date a number of workdays, Monday to Friday, after a date.",
   details:
     "The date is not counted. A negative number goes back; 0 or a blank gives the date itself, even on a weekend. A result outside the years 1 to 9999 is blank.",

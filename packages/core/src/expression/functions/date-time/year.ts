@@ -2,9 +2,8 @@ import { yearOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
-export const year = defineFunction({
+export const year = defineFunction("date and time", {
   name: "YEAR",
-  category: "date and time",
   summary: "The year of a date.",
   details: "A blank and a text that is no date give blank; DAY and MONTH give 0. A time of day gives 1899.",
   parameters: [{ name: "when", type: "Temporal" }],

@@ -1,5 +1,5 @@
 import { joinTexts, type Meter } from "../../runtime/meter.ts";
-import { percentEncode } from "../text/percent-encode.ts";
+import { percentEncode } from "../text/encode-url.ts";
 
 /** The names that may stand in a deep link. */
 type LinkName = "app" | "page" | "view" | "row" | "column" | "value" | "filter";

@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
-import { readHyperlink } from "./read-hyperlink.ts";
+import { readHyperlink } from "./hyperlink.ts";
 
-export const linkText = defineFunction({
+export const linkText = defineFunction("link", {
   name: "LINKTEXT",
-  category: "link",
   summary: "The text that is shown for a hyperlink.",
   details: "An address that was not made by HYPERLINK shows itself.",
   parameters: [{ name: "hyperlink", type: "Text" }],

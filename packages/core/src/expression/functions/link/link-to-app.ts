@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { deepLink } from "./deep-link.ts";
 
-export const linkToApp = defineFunction({
+export const linkToApp = defineFunction("link", {
   name: "LINKTOAPP",
-  category: "link",
   summary: "A deep link to an app, at the view it starts with.",
   details:
     "The link is #app=…, its value encoded as by ENCODEURL. Whether there is such an app is not checked.",

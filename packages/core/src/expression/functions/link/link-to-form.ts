@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { deepLink, type LinkPart } from "./deep-link.ts";
 
-export const linkToForm = defineFunction({
+export const linkToForm = defineFunction("link", {
   name: "LINKTOFORM",
-  category: "link",
   summary: "A deep link to a form for a new row, with values filled in.",
   details:
     "#page=form&view=…&column=…&value=…, a pair for each column; a last argument without a partner names an app, app=…. Values are encoded as by ENCODEURL and not checked. A blank column is omitted, a blank view gives blank.",

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const linkToParentView = defineFunction({
+export const linkToParentView = defineFunction("link", {
   name: "LINKTOPARENTVIEW",
-  category: "link",
   summary: "A deep link to the view from which the current one was opened.",
   parameters: [],
   result: "App",

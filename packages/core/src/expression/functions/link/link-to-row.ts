@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { deepLink } from "./deep-link.ts";
 
-export const linkToRow = defineFunction({
+export const linkToRow = defineFunction("link", {
   name: "LINKTOROW",
-  category: "link",
   summary: "A deep link to one row, shown in a view.",
   details:
     "#page=row&view=…&row=…, with app=… first if an app is named. Values are encoded as by ENCODEURL and not checked. A blank key or view gives blank.",

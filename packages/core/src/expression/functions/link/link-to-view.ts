@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { deepLink } from "./deep-link.ts";
 
-export const linkToView = defineFunction({
+export const linkToView = defineFunction("link", {
   name: "LINKTOVIEW",
-  category: "link",
   summary: "A deep link to a view of this app or of another.",
   details:
     "#page=view&view=…, with app=… first if an app is named. Values are encoded as by ENCODEURL and not checked. A blank view gives blank.",

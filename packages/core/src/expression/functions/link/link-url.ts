@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
-import { readHyperlink } from "./read-hyperlink.ts";
+import { readHyperlink } from "./hyperlink.ts";
 
-export const linkUrl = defineFunction({
+export const linkUrl = defineFunction("link", {
   name: "LINKURL",
-  category: "link",
   summary: "The web address of a hyperlink.",
   details: "An address that was not made by HYPERLINK is itself the answer.",
   parameters: [{ name: "hyperlink", type: "Text" }],

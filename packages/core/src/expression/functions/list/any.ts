@@ -1,10 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 import { itemType } from "../derived-results.ts";
-import { blankItem } from "./blank-item.ts";
+import { blankItem } from "./items.ts";
 
-export const any = defineFunction({
+export const any = defineFunction("list", {
   name: "ANY",
-  category: "list",
   summary: "One item of a list: the first.",
   details: "The items of a table come in table order. A list without items gives blank.",
   parameters: [{ name: "list", type: "List" }],

@@ -2,9 +2,8 @@ import { defineForm } from "../define-function.ts";
 import { average } from "./average.ts";
 import { checkListCondition, LIST_CONDITION, VALUES_BESIDE } from "./check-list-condition.ts";
 
-export const averageIf = defineForm({
+export const averageIf = defineForm("list", {
   name: "AVERAGEIF",
-  category: "list",
   summary:
     "The mean of the items of a list that meet a condition, or of the values of a second list at their places.",
   details: `${LIST_CONDITION} ${VALUES_BESIDE} Of no items it is 0.`,

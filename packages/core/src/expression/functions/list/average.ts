@@ -1,10 +1,9 @@
 import { meanOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
-import { amidItems, keptAmid } from "./percentile-of.ts";
+import { amidItems, keptAmid } from "./items.ts";
 
-export const average = defineFunction({
+export const average = defineFunction("list", {
   name: "AVERAGE",
-  category: "list",
   summary: "The arithmetic mean of a list of numbers or durations.",
   details: "Blanks do not count. Without items it is 0. A mean of durations is rounded to seconds.",
   parameters: [{ name: "list", type: "List of Amount" }],

@@ -5,10 +5,11 @@ import { checkPair } from "../../check/check-operator.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { columnOf, keyField, rowsOfList, tableOfRefs } from "../../check/columns.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
+import { textLiteral } from "../../check/literals.ts";
 import { fieldNamed, type RowSource, selectNode, sourceNamed, withFilter } from "../../check/select-from.ts";
 import type { Call, ColumnReference, Dereference, Expression, TableColumn } from "../../syntax/ast.ts";
 import { print } from "../../syntax/print.ts";
-import type { ConstantNode, Node, RowSlot } from "../../tree/node.ts";
+import { constant, type Node, type RowSlot } from "../../tree/node.ts";
 import { findName, type TableScope } from "../../tree/scope.ts";
 import { familyOf, scalar } from "../../tree/type.ts";
 import { asRead, within } from "../conditional/make-conditional.ts";
@@ -197,20 +198,21 @@ function conditionOf(
       { left: state.typeName(item.type), right: `the number ${text.trim()}` },
       part,
     );
-  if (!isOfText || !isEquality) return checkPair(state, operator, item, literal(text, part), part);
+  if (!isOfText || !isEquality) return checkPair(state, operator, item, textLiteral(text, part), part);
   const [, some, open] = /^(\?*)(\**)$/.exec(text) ?? [];
   if (text !== "" && some !== undefined) {
     // Any text, or one of so many characters.
-    if (some === "") return checkPair(state, operator === "=" ? "<>" : "=", item, literal("", part), part);
+    if (some === "")
+      return checkPair(state, operator === "=" ? "<>" : "=", item, textLiteral("", part), part);
     const length = len.callOf?.(state, [item], form.call);
-    const count: ConstantNode = { ...literal("", part), value: some.length, type: scalar("Number") };
+    const count = constant(some.length, scalar("Number"), part);
     const [holds, fails] = open === "" ? (["=", "<>"] as const) : ([">=", "<"] as const);
     return length && checkPair(state, operator === "=" ? holds : fails, length, count, part);
   }
   const pattern = patternOf(text);
   if (pattern === undefined)
     return state.report("call/list-condition", { function: form.definition.name, pattern: text }, part);
-  const sought = literal(pattern.text, part);
+  const sought = textLiteral(pattern.text, part);
   if (pattern.match === undefined) return checkPair(state, operator, item, sought, part);
   const matches = pattern.match.callOf?.(state, [item, sought], form.call);
   return operator === "=" ? matches : matches && not.callOf?.(state, [matches], form.call);
@@ -219,11 +221,6 @@ function conditionOf(
 function split(condition: string): { operator: Comparison; text: string } {
   const operator = OPERATORS.find((one) => condition.startsWith(one));
   return { operator: operator ?? "=", text: condition.slice(operator?.length ?? 0) };
-}
-
-/** A text that stands for itself, in the type that the items have. */
-function literal(text: string, { start, end }: Expression): ConstantNode {
-  return { op: "constant", value: text || null, literal: text, type: scalar("Text"), start, end };
 }
 
 interface Pattern {

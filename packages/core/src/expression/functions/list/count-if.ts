@@ -2,9 +2,8 @@ import { defineForm } from "../define-function.ts";
 import { checkListCondition, LIST_CONDITION } from "./check-list-condition.ts";
 import { count } from "./count.ts";
 
-export const countIf = defineForm({
+export const countIf = defineForm("list", {
   name: "COUNTIF",
-  category: "list",
   summary: "The number of items of a list that meet a condition.",
   details: LIST_CONDITION,
   parameters: [

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const count = defineFunction({
+export const count = defineFunction("list", {
   name: "COUNT",
-  category: "list",
   summary: "The number of items in a list.",
   details: "Blank items and duplicates count.",
   parameters: [{ name: "list", type: "List" }],

@@ -3,9 +3,8 @@ import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { innerList, itemOf } from "../derived-results.ts";
 
-export const flatten = defineFunction({
+export const flatten = defineFunction("list", {
   name: "FLATTEN",
-  category: "list",
   summary: "The items of all the lists in a list, in order.",
   details: "Duplicates are kept. A list whose items are no lists stays as it is.",
   parameters: [{ name: "list", type: "List" }],

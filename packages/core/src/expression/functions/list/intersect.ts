@@ -5,11 +5,10 @@ import { commonAsTask } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { typeOfFirst } from "../derived-results.ts";
-import { itemFamily } from "./item-family.ts";
+import { itemFamily } from "./items.ts";
 
-export const intersect = defineFunction({
+export const intersect = defineFunction("list", {
   name: "INTERSECT",
-  category: "list",
   summary: "The items that are in both lists, each once, in the order of the first.",
   details:
     "Items are compared as = does, ignoring case. A blank is in the result when both lists have a blank item.",

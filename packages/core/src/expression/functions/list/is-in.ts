@@ -3,9 +3,8 @@ import { unifyItemWithList } from "../../check/unify.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const isIn = defineFunction({
+export const isIn = defineFunction("list", {
   name: "IN",
-  category: "list",
   summary: "Whether a list has an item equal to the value.",
   details:
     "Items are compared as = does: whole values, ignoring case. A blank is in a list that has a blank item.",

@@ -1,10 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 import { itemType } from "../derived-results.ts";
-import { blankItem } from "./blank-item.ts";
+import { blankItem } from "./items.ts";
 
-export const itemAt = defineFunction({
+export const itemAt = defineFunction("list", {
   name: "INDEX",
-  category: "list",
   summary: "The item at a position of a list; the first has position 1.",
   details: "A position outside the list gives blank, and so does a blank one.",
   parameters: [

@@ -2,9 +2,8 @@ import { makeList } from "../../check/unify.ts";
 import type { Node } from "../../tree/node.ts";
 import { defineForm } from "../define-function.ts";
 
-export const list = defineForm({
+export const list = defineForm("list", {
   name: "LIST",
-  category: "list",
   summary: "A list of the given values, in order.",
   details: "All items must be of one type. Without items it is an empty list.",
   parameters: [{ name: "item", type: "Any", optional: true, repeat: true }],

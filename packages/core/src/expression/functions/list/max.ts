@@ -1,10 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 import { orderedItem } from "../derived-results.ts";
-import { extremeOf } from "./extreme-of.ts";
+import { extremeOf } from "./items.ts";
 
-export const max = defineFunction({
+export const max = defineFunction("list", {
   name: "MAX",
-  category: "list",
   summary: "The greatest number of a list, or the latest of its dates or times.",
   details: "Blanks do not count. Without items it is 0, or blank for dates and times.",
   parameters: [{ name: "list", type: "List of Ordered" }],

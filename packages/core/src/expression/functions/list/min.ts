@@ -1,10 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 import { orderedItem } from "../derived-results.ts";
-import { extremeOf } from "./extreme-of.ts";
+import { extremeOf } from "./items.ts";
 
-export const min = defineFunction({
+export const min = defineFunction("list", {
   name: "MIN",
-  category: "list",
   summary: "The least number of a list, or the earliest of its dates or times.",
   details: "Blanks do not count. Without items it is 0, or blank for dates and times.",
   parameters: [{ name: "list", type: "List of Ordered" }],

@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
-import { amidItems, keptAmid, percentileOf } from "./percentile-of.ts";
+import { amidItems, keptAmid, percentileOf } from "./items.ts";
 
-export const percentile = defineFunction({
+export const percentile = defineFunction("list", {
   name: "PERCENTILE",
-  category: "list",
   summary: "What a share of a list of numbers or durations, from 0 to 1, lies below.",
   details: "Between two items in proportion. Blank items do not count. A list without items gives 0.",
   parameters: [

@@ -4,11 +4,10 @@ import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Task } from "../../runtime/time-slice.ts";
 import { defineFunction, withTask } from "../define-function.ts";
 import { typeOfFirst } from "../derived-results.ts";
-import { itemFamily } from "./item-family.ts";
+import { itemFamily } from "./items.ts";
 
-export const sort = defineFunction({
+export const sort = defineFunction("list", {
   name: "SORT",
-  category: "list",
   summary: "The items of a list from low to high, or from high to low.",
   details:
     "Texts ignore case; Refs go by their key (ORDERBY sorts otherwise). Blanks are lowest. Duplicates stay, equal items keep their order.",

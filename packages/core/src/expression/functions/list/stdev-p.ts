@@ -1,9 +1,8 @@
 import { deviationOf, finiteOrBlank } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const stdevP = defineFunction({
+export const stdevP = defineFunction("list", {
   name: "STDEVP",
-  category: "list",
   summary:
     "How far the numbers of a list spread around their mean: the standard deviation of a whole population.",
   details: "Blank items do not count. A list without items gives 0, and so does one of equal numbers.",

@@ -2,9 +2,8 @@ import { defineForm } from "../define-function.ts";
 import { checkListCondition, LIST_CONDITION, VALUES_BESIDE } from "./check-list-condition.ts";
 import { sum } from "./sum.ts";
 
-export const sumIf = defineForm({
+export const sumIf = defineForm("list", {
   name: "SUMIF",
-  category: "list",
   summary:
     "The sum of the items of a list that meet a condition, or of the values of a second list at their places.",
   details: `${LIST_CONDITION} ${VALUES_BESIDE}`,

@@ -4,9 +4,8 @@ import { isWholeNumber } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 import { amountOf, itemOf } from "../derived-results.ts";
 
-export const sum = defineFunction({
+export const sum = defineFunction("list", {
   name: "SUM",
-  category: "list",
   summary: "The sum of a list of numbers or durations.",
   details:
     "The sum of decimals is exact and does not depend on their order. Blank items count as 0; no items give 0.",

@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { typeOfFirst } from "../derived-results.ts";
 
-export const top = defineFunction({
+export const top = defineFunction("list", {
   name: "TOP",
-  category: "list",
   summary: "The first items of a list, in order.",
   details: "A count beyond the length gives the whole list, one below 1 gives none.",
   parameters: [

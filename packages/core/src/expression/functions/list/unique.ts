@@ -4,11 +4,10 @@ import { distinctAsTask } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { typeOfFirst } from "../derived-results.ts";
-import { itemFamily } from "./item-family.ts";
+import { itemFamily } from "./items.ts";
 
-export const unique = defineFunction({
+export const unique = defineFunction("list", {
   name: "UNIQUE",
-  category: "list",
   summary: "The items of a list without duplicates, in order.",
   details: "Items are compared as = does, ignoring case. Blank items count as one.",
   parameters: [{ name: "list", type: "List" }],

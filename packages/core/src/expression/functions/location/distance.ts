@@ -1,9 +1,8 @@
 import { distanceKilometres } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const distance = defineFunction({
+export const distance = defineFunction("location", {
   name: "DISTANCE",
-  category: "location",
   summary: "The distance of two places as the crow flies, in kilometres.",
   details:
     "Measured on a sphere, right to half a per cent. A text counts only if it is a latitude and a longitude.",

@@ -1,9 +1,8 @@
 import { xOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const getX = defineFunction({
+export const getX = defineFunction("location", {
   name: "GETX",
-  category: "location",
   summary: "How far from the left a point on an image is, in per cent of the image's width.",
   details: "Blank gives blank.",
   parameters: [{ name: "point", type: "XY" }],

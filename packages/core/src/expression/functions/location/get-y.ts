@@ -1,9 +1,8 @@
 import { yOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const getY = defineFunction({
+export const getY = defineFunction("location", {
   name: "GETY",
-  category: "location",
   summary: "How far from the top a point on an image is, in per cent of the image's height.",
   details: "Blank gives blank.",
   parameters: [{ name: "point", type: "XY" }],

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const here = defineFunction({
+export const here = defineFunction("location", {
   name: "HERE",
-  category: "location",
   summary: "The place of the caller, as the request gives it.",
   details: "A request without a location is at 0.000000, 0.000000.",
   parameters: [],

@@ -1,9 +1,8 @@
 import { writeLatLong } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const latLong = defineFunction({
+export const latLong = defineFunction("location", {
   name: "LATLONG",
-  category: "location",
   summary: "The place at a latitude and a longitude, both in degrees.",
   details:
     "Six decimals are kept, about 10 centimetres. A latitude beyond 90 degrees or a longitude beyond 180, in either direction, gives blank.",

@@ -1,9 +1,8 @@
 import { latOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const lat = defineFunction({
+export const lat = defineFunction("location", {
   name: "LAT",
-  category: "location",
   summary: "The latitude of a place in degrees, negative in the south.",
   details: "Blank gives blank.",
   parameters: [{ name: "place", type: "LatLong" }],

@@ -1,9 +1,8 @@
 import { longOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const long = defineFunction({
+export const long = defineFunction("location", {
   name: "LONG",
-  category: "location",
   summary: "The longitude of a place in degrees, negative in the west.",
   details: "Blank gives blank.",
   parameters: [{ name: "place", type: "LatLong" }],

@@ -1,9 +1,8 @@
 import { writeXY } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const xy = defineFunction({
+export const xy = defineFunction("location", {
   name: "XY",
-  category: "location",
   summary: "A point on an image, in per cent of its width from the left and of its height from the top.",
   details: "Two decimals are kept. A number below 0 or above 100 gives blank.",
   parameters: [

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const isBlank = defineFunction({
+export const isBlank = defineFunction("logic", {
   name: "ISBLANK",
-  category: "logic",
   summary: "Whether a value has no content.",
   details: "An empty text and an empty list are blank; 0 and FALSE are not.",
   parameters: [{ name: "value", type: "Anything" }],

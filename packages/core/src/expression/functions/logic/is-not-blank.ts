@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const isNotBlank = defineFunction({
+export const isNotBlank = defineFunction("logic", {
   name: "ISNOTBLANK",
-  category: "logic",
   summary: "Whether a value has content.",
   details: "0 and FALSE are content; an empty text and an empty list are not.",
   parameters: [{ name: "value", type: "Anything" }],

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const not = defineFunction({
+export const not = defineFunction("logic", {
   name: "NOT",
-  category: "logic",
   summary: "The opposite of a condition.",
   details: "A blank condition counts as FALSE, so its opposite is TRUE.",
   parameters: [{ name: "condition", type: "Yes/No" }],

@@ -1,9 +1,8 @@
 import { defineForm } from "../define-function.ts";
-import { checkConditions } from "./check-conditions.ts";
+import { checkConditions } from "./and.ts";
 
-export const or = defineForm({
+export const or = defineForm("logic", {
   name: "OR",
-  category: "logic",
   summary: "Whether at least one condition is TRUE.",
   details: "A blank counts as FALSE. Evaluation stops at the first condition that is TRUE.",
   parameters: [{ name: "condition", type: "Yes/No", repeat: true }],

@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { sameNumber } from "../derived-results.ts";
 
-export const abs = defineFunction({
+export const abs = defineFunction("number", {
   name: "ABS",
-  category: "number",
   summary: "A number without its sign.",
   details: "A Number stays a Number, a Price stays a Price. Blank gives blank.",
   parameters: [{ name: "number", type: "Decimal" }],

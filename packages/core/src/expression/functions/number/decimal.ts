@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { readAnyNumber } from "./read-any-number.ts";
 
-export const decimal = defineFunction({
+export const decimal = defineFunction("number", {
   name: "DECIMAL",
-  category: "number",
   summary: "A value as a Decimal.",
   details:
     "A text is read in the form of the Locale, with a per cent or currency sign; other texts, dates and times give 0. TRUE is 1. DECIMAL([Sum]) / [Count] keeps the fraction.",

@@ -1,9 +1,8 @@
 import { exponentialOf, finiteOrBlank } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const exp = defineFunction({
+export const exp = defineFunction("number", {
   name: "EXP",
-  category: "number",
   summary: "The number e (2.71828…) raised to a power.",
   details: "A result too large to be kept is blank.",
   parameters: [{ name: "exponent", type: "Decimal" }],

@@ -2,9 +2,8 @@ import { toCanonical } from "../../../values/index.ts";
 import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const floor = defineFunction({
+export const floor = defineFunction("number", {
   name: "FLOOR",
-  category: "number",
   summary: "The nearest whole number that is not greater than a number.",
   details: "-3.14 becomes -4. The number counts to 15 digits, so 0.3 / 0.1 is 3.",
   parameters: [{ name: "number", type: "Decimal" }],

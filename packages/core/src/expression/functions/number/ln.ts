@@ -1,9 +1,8 @@
 import { finiteOrBlank, logarithmOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const ln = defineFunction({
+export const ln = defineFunction("number", {
   name: "LN",
-  category: "number",
   summary: "The natural logarithm of a number.",
   details: "Zero and negative numbers have none: the result is blank.",
   parameters: [{ name: "number", type: "Decimal" }],

@@ -1,9 +1,8 @@
 import { finiteOrBlank, logarithmIn } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const log = defineFunction({
+export const log = defineFunction("number", {
   name: "LOG",
-  category: "number",
   summary: "The logarithm of a number in a base, 10 when none is given.",
   details: "Blank for zero and negative numbers, and for a base of 1, 0 or less.",
   parameters: [

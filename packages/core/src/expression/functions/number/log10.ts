@@ -1,9 +1,8 @@
 import { finiteOrBlank, logarithmIn } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const log10 = defineFunction({
+export const log10 = defineFunction("number", {
   name: "LOG10",
-  category: "number",
   summary: "The logarithm of a number in base 10.",
   details: "Zero and negative numbers have none: the result is blank.",
   parameters: [{ name: "number", type: "Decimal" }],

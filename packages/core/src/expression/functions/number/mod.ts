@@ -2,9 +2,8 @@ import { finiteOrBlank, remainderOfDecimals } from "../../../values/index.ts";
 import { isWholeNumber, scalar } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const mod = defineFunction({
+export const mod = defineFunction("number", {
   name: "MOD",
-  category: "number",
   summary: "The remainder of a division, as the operator % gives it.",
   details:
     "The sign is that of the dividend: MOD(-7, 3) is -1. Decimals keep their fraction. Division by zero gives blank.",

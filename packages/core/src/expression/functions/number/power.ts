@@ -1,9 +1,8 @@
 import { raise } from "../../operators/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const power = defineFunction({
+export const power = defineFunction("number", {
   name: "POWER",
-  category: "number",
   summary: "A number raised to a power, as the operator ^ gives it.",
   details:
     "The result is a Decimal. Blank for a fractional power of a negative number, and a negative power of zero.",

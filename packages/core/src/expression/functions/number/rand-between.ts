@@ -2,9 +2,8 @@ import { toCanonical } from "../../../values/index.ts";
 import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const randBetween = defineFunction({
+export const randBetween = defineFunction("number", {
   name: "RANDBETWEEN",
-  category: "number",
   summary: "A random whole number between two bounds, both included.",
   details:
     "Each row, column and evaluation gets its own. Blank if there is no whole number between the bounds.",

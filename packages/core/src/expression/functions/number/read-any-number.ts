@@ -1,9 +1,11 @@
 import { readInteger, readPercent, readPrice, type Value } from "../../../values/index.ts";
 import type { UnifyArguments } from "../../check/check-call.ts";
-import { converted, type Node } from "../../tree/node.ts";
+import type { CheckState } from "../../check/check-state.ts";
+import { constant, converted, type Node } from "../../tree/node.ts";
 import type { Conversion, ConversionId } from "../../tree/rules.ts";
-import { familyOf, scalar, type TypeFamily } from "../../tree/type.ts";
-import { warnOfNumberInText } from "./warn-of-number-in-text.ts";
+import { familyOf, hasFractions, scalar, type TypeFamily } from "../../tree/type.ts";
+import { nodesOf } from "../../tree/walk.ts";
+import { substitute } from "../text/substitute.ts";
 
 /**
  * Turns the one argument of NUMBER and DECIMAL, of any type, into a number: text as it reads in the Locale, TRUE as 1,
@@ -14,13 +16,12 @@ export const readAnyNumber: UnifyArguments = (state, parts) =>
     if (familyOf(part.type) === "number" || part.type.kind === "List") return part;
     if (familyOf(part.type) === "text") warnOfNumberInText(state, part);
     return part.op === "constant" && part.literal !== undefined
-      ? constantNumber(part.literal, part, state.scope.locale)
+      ? constant(numberOf(part.literal, state.scope.locale), scalar("Decimal"), part)
       : convertedNumber(part);
   });
 
-function constantNumber(literal: string, { start, end }: Node, locale: string): Node {
-  const value = literal === "" ? null : readValue(literal, locale);
-  return { op: "constant", value, type: scalar("Decimal"), start, end };
+function numberOf(literal: string, locale: string): number | null {
+  return literal === "" ? null : readValue(literal, locale);
 }
 
 function convertedNumber(operand: Node): Node {
@@ -47,3 +48,23 @@ function readValue(value: Value, locale: string): number {
 function readNumber(text: string, locale: string): number | null {
   return readInteger(text, locale) ?? readPercent(text, locale) ?? readPrice(text, locale);
 }
+
+/**
+ * Warns of a number with a fraction that has become a part of a text from which a number is read: in the text it has a point in
+ * every Locale, and the number is read as the Locale writes it.
+ */
+export function warnOfNumberInText(state: CheckState, text: Node): void {
+  for (const node of nodesOf(text, carriesText)) {
+    if (node.op !== "convert" || familyOf(node.type) !== "text" || !hasFractions(node.operand.type)) continue;
+    state.report("type/number-in-text", {}, node);
+    return;
+  }
+}
+
+/** Whether the value is made of the texts below. SUBSTITUTE may have replaced the point. */
+function carriesText(node: Node): boolean {
+  if (node.op === "call") return node.definition !== substitute;
+  return CARRYING_TEXT.has(node.op);
+}
+
+const CARRYING_TEXT: ReadonlySet<Node["op"]> = new Set(["binary", "conditional", "let", "list", "convert"]);

@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
 
-export const roundDown = defineFunction({
+export const roundDown = defineFunction("number", {
   name: "ROUNDDOWN",
-  category: "number",
   summary: "A number rounded toward zero, to a number of decimal digits or to a whole number.",
   parameters: [{ name: "number", type: "Decimal" }, digitsKept],
   result: roundedNumber,

@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
 
-export const roundUp = defineFunction({
+export const roundUp = defineFunction("number", {
   name: "ROUNDUP",
-  category: "number",
   summary: "A number rounded away from zero, to a number of decimal digits or to a whole number.",
   parameters: [{ name: "number", type: "Decimal" }, digitsKept],
   result: roundedNumber,

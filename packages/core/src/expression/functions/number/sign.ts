@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const sign = defineFunction({
+export const sign = defineFunction("number", {
   name: "SIGN",
-  category: "number",
   summary: "The sign of a number: 1 above zero, -1 below, 0 for zero.",
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Number",

@@ -1,9 +1,8 @@
 import { finiteOrBlank, rootOfDecimal } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const sqrt = defineFunction({
+export const sqrt = defineFunction("number", {
   name: "SQRT",
-  category: "number",
   summary: "The square root of a number.",
   details: "A negative number has none: the result is blank.",
   parameters: [{ name: "number", type: "Decimal" }],

@@ -1,9 +1,8 @@
 import { defineFunction } from "../define-function.ts";
 import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
 
-export const trunc = defineFunction({
+export const trunc = defineFunction("number", {
   name: "TRUNC",
-  category: "number",
   summary: "A number without its fraction, or with some decimal digits of it.",
   details: "It cuts toward zero: 3.9 becomes 3 and -3.9 becomes -3. ROUNDDOWN is the same.",
   parameters: [{ name: "number", type: "Decimal" }, digitsKept],

@@ -3,9 +3,8 @@ import { hasRightCount } from "../../check/check-call.ts";
 import { filterRows } from "../../check/select-from.ts";
 import { defineForm } from "../define-function.ts";
 
-export const filter = defineForm({
+export const filter = defineForm("record", {
   name: "FILTER",
-  category: "record",
   summary:
     "The rows of a table or slice for which a condition is TRUE, in table order; also the items of a list.",
   details:

@@ -10,9 +10,8 @@ import type { Node } from "../../tree/node.ts";
 import { findName } from "../../tree/scope.ts";
 import { defineForm } from "../define-function.ts";
 
-export const lookup = defineForm({
+export const lookup = defineForm("record", {
   name: "LOOKUP",
-  category: "record",
   summary: "A value from the first row of a table or slice whose column equals a value.",
   details:
     "Values are compared as by =; a blank finds a blank. Without a row the result is blank. A bare column in the value belongs to the searched row; [_THISROW].[Column] is the current row.",

@@ -4,9 +4,8 @@ import { readLiteralByLook } from "../../check/literals.ts";
 import { selectNode } from "../../check/select-from.ts";
 import { defineForm } from "../define-function.ts";
 
-export const map = defineForm({
+export const map = defineForm("record", {
   name: "MAP",
-  category: "record",
   summary: "One value for each item of a list, or for each row of a table or slice.",
   details:
     "A bare column is a field of the item, or a column of its row. [_ITEM] is the item, [_THISROW].[Column] the current row.",

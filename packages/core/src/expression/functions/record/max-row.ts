@@ -1,9 +1,15 @@
+import { columnArgument, rowsArgument } from "../../check/arguments.ts";
+import { hasRightCount } from "../../check/check-call.ts";
+import type { CheckState } from "../../check/check-state.ts";
+import { keyField } from "../../check/columns.ts";
+import type { FunctionDefinition } from "../../check/function-definition.ts";
+import { conditionOn } from "../../check/select-from.ts";
+import type { Call } from "../../syntax/ast.ts";
+import type { Node } from "../../tree/node.ts";
 import { defineForm } from "../define-function.ts";
-import { checkExtremeRow } from "./check-extreme-row.ts";
 
-export const maxRow = defineForm({
+export const maxRow = defineForm("record", {
   name: "MAXROW",
-  category: "record",
   summary: "The row of a table or slice with the greatest value in a column, as a Ref.",
   details:
     "Only rows for which the condition is TRUE count, and rows with a value. Without any the result is blank. Of equal rows the first in table order counts.",
@@ -20,3 +26,59 @@ export const maxRow = defineForm({
   ],
   check: (state, call, definition) => checkExtremeRow(state, call, definition, true),
 });
+
+/** `MAXROW(table, column, [condition])` and MINROW. */
+export function checkExtremeRow(
+  state: CheckState,
+  call: Call,
+  definition: FunctionDefinition,
+  greatest: boolean,
+): Node | undefined {
+  const isCounted = hasRightCount(state, call, definition);
+  const source = rowsArgument(state, call, definition, 0);
+  if (source === undefined) return undefined;
+  const { table } = source;
+  return state.inRowOf(table, (slot) => {
+    const by = singleColumn(
+      state,
+      call,
+      definition,
+      columnArgument(state, call, definition, 1, { slot, table }),
+    );
+    const checked = conditionOn(state, source, slot, call.arguments[2]);
+    if (!isCounted || by === undefined || checked === undefined) return undefined;
+    const field = keyField({ slot, table }, call);
+    const { type } = field;
+    const { condition } = checked;
+    return {
+      op: "extreme-row",
+      ...(source.refs && { refs: source.refs }),
+      table,
+      slot,
+      condition,
+      by,
+      greatest,
+      field,
+      type,
+      start: call.start,
+      end: call.end,
+    };
+  });
+}
+
+/** Lists have no order that a user would know. */
+function singleColumn(
+  state: CheckState,
+  call: Call,
+  { name }: FunctionDefinition,
+  column: Node | undefined,
+): Node | undefined {
+  if (column?.type.kind !== "List") return column;
+  const details = {
+    function: name,
+    parameter: "column",
+    expected: "a column of single values",
+    actual: state.typeName(column.type),
+  };
+  return state.report("type/argument", details, call.arguments[1] ?? call);
+}

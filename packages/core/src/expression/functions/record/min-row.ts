@@ -1,9 +1,8 @@
 import { defineForm } from "../define-function.ts";
-import { checkExtremeRow } from "./check-extreme-row.ts";
+import { checkExtremeRow } from "./max-row.ts";
 
-export const minRow = defineForm({
+export const minRow = defineForm("record", {
   name: "MINROW",
-  category: "record",
   summary: "The row of a table or slice with the least value in a column, as a Ref.",
   details:
     "Only rows for which the condition is TRUE count, and rows with a value. Without any the result is blank. Of equal rows the first in table order counts.",

@@ -11,9 +11,8 @@ import type { Node, OrderKey } from "../../tree/node.ts";
 import { findName, type TableScope } from "../../tree/scope.ts";
 import { defineForm } from "../define-function.ts";
 
-export const orderBy = defineForm({
+export const orderBy = defineForm("record", {
   name: "ORDERBY",
-  category: "record",
   summary: "A list of rows sorted by one or more values read on each row.",
   details:
     "TRUE after a sort value sorts from high to low, FALSE or nothing from low to high; blanks are lowest. Equal rows keep their order.",

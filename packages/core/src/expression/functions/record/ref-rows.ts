@@ -10,9 +10,8 @@ import type { Node, RowSlot } from "../../tree/node.ts";
 import { refTo } from "../../tree/scope.ts";
 import { defineForm } from "../define-function.ts";
 
-export const refRows = defineForm({
+export const refRows = defineForm("record", {
   name: "REF_ROWS",
-  category: "record",
   summary:
     "The rows of a table or slice that point at the current row through a Ref column, as a list of Refs.",
   details: "They come in table order. The Ref column must point at the table of the current row.",

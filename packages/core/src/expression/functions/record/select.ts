@@ -9,9 +9,8 @@ import type { Node } from "../../tree/node.ts";
 import { findName } from "../../tree/scope.ts";
 import { defineForm } from "../define-function.ts";
 
-export const select = defineForm({
+export const select = defineForm("record", {
   name: "SELECT",
-  category: "record",
   summary: "The values of a column in the rows of a table or slice for which a condition is TRUE.",
   details:
     "In the condition a bare column belongs to the searched row; [_THISROW].[Column] is the current row. Values are in table order; TRUE as the third argument removes duplicates.",

@@ -1,9 +1,8 @@
 import { joinTexts } from "../../runtime/meter.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const concatenate = defineFunction({
+export const concatenate = defineFunction("text", {
   name: "CONCATENATE",
-  category: "text",
   summary: "The texts of all values, joined.",
   details:
     'The same as &. Numbers have no grouping, dates are in the caller\'s Locale, items of a list are joined by " , ". A blank adds nothing.',

@@ -2,9 +2,8 @@ import { foldText } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { findText } from "./find-text.ts";
 
-export const contains = defineFunction({
+export const contains = defineFunction("text", {
   name: "CONTAINS",
-  category: "text",
   summary: "Whether a text has another text somewhere in it, ignoring case.",
   details: "A blank is nowhere: FALSE when either text is blank. For the items of a list use IN.",
   parameters: [

@@ -1,9 +1,8 @@
 import { foldText } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const endsWith = defineFunction({
+export const endsWith = defineFunction("text", {
   name: "ENDSWITH",
-  category: "text",
   summary: "Whether a text ends with another text, ignoring case.",
   details: "A blank is nowhere: FALSE when either text is blank.",
   parameters: [

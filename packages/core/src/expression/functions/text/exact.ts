@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const exact = defineFunction({
+export const exact = defineFunction("text", {
   name: "EXACT",
-  category: "text",
   summary: "Whether two texts are the same, upper and lower case included.",
   parameters: [
     { name: "text", type: "Text" },

@@ -2,9 +2,8 @@ import { countCharacters } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 import { findText } from "./find-text.ts";
 
-export const find = defineFunction({
+export const find = defineFunction("text", {
   name: "FIND",
-  category: "text",
   summary: "The position of the first place where a text occurs in another, counted from 1.",
   details: "Case counts. The text searched for comes first. 0 if it does not occur, or if a text is blank.",
   parameters: [

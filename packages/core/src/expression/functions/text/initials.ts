@@ -1,9 +1,8 @@
 import type { Task } from "../../runtime/time-slice.ts";
 import { defineFunction, withTask } from "../define-function.ts";
 
-export const initials = defineFunction({
+export const initials = defineFunction("text", {
   name: "INITIALS",
-  category: "text",
   summary: "The first character of every word of a text.",
   details: "Words are separated by white space, so punctuation may be among the characters. Case is kept.",
   parameters: [{ name: "text", type: "Text" }],

@@ -1,9 +1,8 @@
 import { sliceCharacters } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const left = defineFunction({
+export const left = defineFunction("text", {
   name: "LEFT",
-  category: "text",
   summary: "The first characters of a text.",
   details:
     'A count beyond the length or below 0 gives the whole text, 0 gives blank. So LEFT([Text], FIND(" ", [Text]) - 1) is all of it if there is no blank.',

@@ -1,9 +1,8 @@
 import { countCharacters } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const len = defineFunction({
+export const len = defineFunction("text", {
   name: "LEN",
-  category: "text",
   summary: "The number of characters in a text.",
   details: "Characters are Unicode code points. A blank has 0.",
   parameters: [{ name: "text", type: "Text" }],

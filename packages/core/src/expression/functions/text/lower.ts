@@ -1,9 +1,8 @@
+import { chargeGrowth } from "../../runtime/meter.ts";
 import { defineFunction } from "../define-function.ts";
-import { chargeGrowth } from "./charge-growth.ts";
 
-export const lower = defineFunction({
+export const lower = defineFunction("text", {
   name: "LOWER",
-  category: "text",
   summary: "A text with its letters in lower case.",
   details: "Letters of every script that has case, by the rules of Unicode, the same in every Locale.",
   parameters: [{ name: "text", type: "Text" }],

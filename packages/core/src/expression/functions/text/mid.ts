@@ -1,9 +1,8 @@
 import { sliceCharacters } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const mid = defineFunction({
+export const mid = defineFunction("text", {
   name: "MID",
-  category: "text",
   summary: "Characters out of the middle of a text, from a position counted from 1.",
   details:
     "A length beyond the end runs to the end. Blank when the start is below 1 or behind the text, or the length is 0 or less.",

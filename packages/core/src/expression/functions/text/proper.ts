@@ -1,10 +1,9 @@
 import { sliceCharacters } from "../../../values/index.ts";
+import { chargeGrowth } from "../../runtime/meter.ts";
 import { defineFunction } from "../define-function.ts";
-import { chargeGrowth } from "./charge-growth.ts";
 
-export const proper = defineFunction({
+export const proper = defineFunction("text", {
   name: "PROPER",
-  category: "text",
   summary: "A text with the first letter of every word in upper case and the others in lower case.",
   details:
     'A letter after anything but a letter begins a word: "o\'brien" gives "O\'Brien", "it\'s" gives "It\'S".',

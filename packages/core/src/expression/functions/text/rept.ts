@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const rept = defineFunction({
+export const rept = defineFunction("text", {
   name: "REPT",
-  category: "text",
   summary: "A text repeated a number of times.",
   details: "A count below 1 gives blank.",
   parameters: [

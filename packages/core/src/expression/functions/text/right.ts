@@ -1,9 +1,8 @@
 import { countCharacters, sliceCharacters } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const right = defineFunction({
+export const right = defineFunction("text", {
   name: "RIGHT",
-  category: "text",
   summary: "The last characters of a text.",
   details: "A count beyond the length or below 0 gives the whole text. 0 gives blank.",
   parameters: [

@@ -6,9 +6,8 @@ import { writeValue } from "../../tree/value-forms.ts";
 import { defineFunction } from "../define-function.ts";
 import { countPlaces, splitText } from "./find-text.ts";
 
-export const split = defineFunction({
+export const split = defineFunction("text", {
   name: "SPLIT",
-  category: "text",
   summary: "The parts of a text between delimiters, as a list.",
   details:
     'Case counts. Two delimiters in a row have a blank item between them; a blank text gives an empty list, a blank delimiter one item. A list is first joined by commas, so SPLIT(list, ",") flattens a list of lists.',

@@ -1,9 +1,8 @@
 import { foldText } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const startsWith = defineFunction({
+export const startsWith = defineFunction("text", {
   name: "STARTSWITH",
-  category: "text",
   summary: "Whether a text begins with another text, ignoring case.",
   details: "A blank is nowhere: FALSE when either text is blank.",
   parameters: [

@@ -2,9 +2,8 @@ import { joinTexts } from "../../runtime/meter.ts";
 import { defineFunction } from "../define-function.ts";
 import { splitText } from "./find-text.ts";
 
-export const substitute = defineFunction({
+export const substitute = defineFunction("text", {
   name: "SUBSTITUTE",
-  category: "text",
   summary: "A text in which every occurrence of a text is replaced.",
   details:
     "Case counts. A blank replacement removes; a blank search changes nothing. Occurrences are found from the left and do not overlap.",

@@ -5,9 +5,8 @@ import type { Type } from "../../tree/type.ts";
 import { writeValue } from "../../tree/value-forms.ts";
 import { defineFunction } from "../define-function.ts";
 
-export const textJoin = defineFunction({
+export const textJoin = defineFunction("text", {
   name: "TEXTJOIN",
-  category: "text",
   summary: "The texts of all values and of the items of lists, with a delimiter between them.",
   parameters: [
     { name: "delimiter", type: "Text" },

@@ -1,9 +1,7 @@
 import { defineFunction } from "../define-function.ts";
-import { trimBlanks } from "./trim-blanks.ts";
 
-export const trim = defineFunction({
+export const trim = defineFunction("text", {
   name: "TRIM",
-  category: "text",
   summary: "A text without blanks at its ends and with single blanks inside.",
   details:
     "Only the plain blank counts: tabs, line ends and no-break spaces stay. Nothing but blanks gives blank.",
@@ -15,3 +13,9 @@ export const trim = defineFunction({
     ['TRIM("   ")', null],
   ],
 });
+
+/** A text without blanks at its ends and with single blanks inside; null where nothing is left. */
+export function trimBlanks(text: string): string | null {
+  const single = text.replace(/ {2,}/g, " ");
+  return single.slice(single.startsWith(" ") ? 1 : 0, single.endsWith(" ") ? -1 : undefined) || null;
+}

@@ -3,9 +3,8 @@ import { checkWord, defineFunction } from "../define-function.ts";
 
 const KINDS = ["UUID", "PackedUUID"];
 
-export const uniqueId = defineFunction({
+export const uniqueId = defineFunction("text", {
   name: "UNIQUEID",
-  category: "text",
   summary: "A new random text, fit for a key.",
   details:
     '8 lower-case hexadecimal characters; "UUID" gives a version-4 UUID, "PackedUUID" the same in 22 characters. Each row and column gets its own.',

@@ -1,9 +1,8 @@
+import { chargeGrowth } from "../../runtime/meter.ts";
 import { defineFunction } from "../define-function.ts";
-import { chargeGrowth } from "./charge-growth.ts";
 
-export const upper = defineFunction({
+export const upper = defineFunction("text", {
   name: "UPPER",
-  category: "text",
   summary: "A text with its letters in upper case.",
   details:
     "Letters of every script that has case, by the rules of Unicode, the same in every Locale. A few letters become two: ß becomes SS.",

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const context = defineFunction({
+export const context = defineFunction("user", {
   name: "CONTEXT",
-  category: "user",
   summary: "Where the expression is evaluated.",
   details:
     'CONTEXT("Host") is "Server". "AppName", "Device", "OwnerEmail", "View", "ViewType" and other words are blank here.',

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const ocrText = defineFunction({
+export const ocrText = defineFunction("user", {
   name: "OCRTEXT",
-  category: "user",
   summary: "The text recognised in a picture.",
   details:
     "Pictures are not read here, so it is always blank; it is known so that expressions which use it work.",

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const snapshot = defineFunction({
+export const snapshot = defineFunction("user", {
   name: "SNAPSHOT",
-  category: "user",
   summary: "A picture of a view.",
   details:
     "There are no views on a screen here, so it is always blank; it is known so that expressions which use it work.",

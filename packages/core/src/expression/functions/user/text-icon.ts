@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const textIcon = defineFunction({
+export const textIcon = defineFunction("user", {
   name: "TEXT_ICON",
-  category: "user",
   summary: "A picture that shows a short text.",
   details:
     "No pictures are drawn here, so it is always blank; it is known so that expressions which use it work.",

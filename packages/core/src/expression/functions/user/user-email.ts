@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const userEmail = defineFunction({
+export const userEmail = defineFunction("user", {
   name: "USEREMAIL",
-  category: "user",
   summary: "The email address of the caller.",
   details: "Blank when the call is made for no particular person.",
   parameters: [],

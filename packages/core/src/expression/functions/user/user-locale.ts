@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const userLocale = defineFunction({
+export const userLocale = defineFunction("user", {
   name: "USERLOCALE",
-  category: "user",
   summary: "The Locale of the call, such as en-US.",
   details: "It decides how dates and numbers are read and written in this call.",
   parameters: [],

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const userName = defineFunction({
+export const userName = defineFunction("user", {
   name: "USERNAME",
-  category: "user",
   summary: "The name of the caller.",
   details: "Blank when it is not known. Two people may share a name: use USEREMAIL() to distinguish callers.",
   parameters: [],

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const userRole = defineFunction({
+export const userRole = defineFunction("user", {
   name: "USERROLE",
-  category: "user",
   summary: "The role of the caller, such as Admin or User.",
   details: "Blank when it is not known.",
   parameters: [],

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const userSettings = defineFunction({
+export const userSettings = defineFunction("user", {
   name: "USERSETTINGS",
-  category: "user",
   summary: "A setting of the caller, by its name.",
   details:
     "The same as [_THISUSER].[setting]. It takes the type that its place expects: a number beside a number, else text. Blank without such a setting; case counts in the name.",

@@ -1,8 +1,7 @@
 import { defineFunction } from "../define-function.ts";
 
-export const userTimeZone = defineFunction({
+export const userTimeZone = defineFunction("user", {
   name: "USERTIMEZONE",
-  category: "user",
   summary: "The time zone of the call.",
   details: "The name as the caller gave it, such as Europe/Berlin or Pacific Standard Time.",
   parameters: [],

@@ -1,14 +1,44 @@
 import {
   addDecimals,
+  type Family,
   finiteOrBlank,
   multiplyDecimals,
   roundToScale,
   subtractDecimals,
+  type Value,
 } from "../../../values/index.ts";
 import type { DerivedResult } from "../../check/function-definition.ts";
 import type { Meter } from "../../runtime/meter.ts";
-import { scalar, type Type } from "../../tree/type.ts";
-import { itemFamily } from "./item-family.ts";
+import { scalar, type Type, valueFamilyOf } from "../../tree/type.ts";
+import { itemOf } from "../derived-results.ts";
+
+/** What functions of lists have in common: how items compare, and what there is where an item is missing. */
+
+/** The family by which the items of a list of the type compare. */
+export function itemFamily(list: Type | undefined): Family {
+  return list === undefined ? "text" : valueFamilyOf(itemOf(list));
+}
+
+/** What a list of the type gives for an item it does not have: blank, and no items where its items are lists. */
+export function blankItem(list: Type | undefined): Value {
+  return list !== undefined && itemOf(list).kind === "List" ? [] : null;
+}
+
+/** Whether an item comes before the best one so far. */
+type IsBetter = (item: number, best: number) => boolean;
+
+/** The best item of lists of the type, blank items aside; of none, 0 where items are amounts and blank where they are points in time. */
+export function extremeOf(list: Type | undefined, isBetter: IsBetter) {
+  const family = itemFamily(list);
+  const none = family === "number" || family === "duration" ? 0 : null;
+  return (items: readonly (number | null)[]): number | null => {
+    let best: number | null = null;
+    for (const item of items) {
+      if (item !== null && (best === null || isBetter(item, best))) best = item;
+    }
+    return best ?? none;
+  };
+}
 
 /** The result is a number or duration amid the items. */
 export const amidItems: DerivedResult = {
