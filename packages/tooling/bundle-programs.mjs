@@ -43,6 +43,7 @@ async function bundle() {
       rmSync(join(CACHE, name), { recursive: true });
   const folder = join(CACHE, String(Date.now()));
   const { metafile } = await build({
+    absWorkingDir: process.cwd(), // esbuild was loaded in the folder of the caller
     entryPoints: PROGRAMS.map((program) => `packages/${program}`),
     outdir: folder,
     outbase: "packages",

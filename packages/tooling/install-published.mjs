@@ -1,16 +1,17 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
 
 /**
- * Builds and packs the packages of these names, installs the tarballs into an empty folder and returns its path. Other packages come
+ * Builds and packs the packages of these names, of which each comes after those that it imports, installs the tarballs into an empty folder and returns its path. Other packages come
  * from pnpm's store, or from the registry. Without a `folder` it is a temporary one, removed when the process ends.
  */
 export function installPublished(names, folder = temporaryFolder()) {
-  pnpm(root, ...only(names), "run", "build");
+  const packages = publicPackages();
+  for (const name of names) build(dirname(packages.find((one) => one.name === name).path));
   const tarballs = packInto(join(folder, "tarballs"), names);
   const dependencies = Object.fromEntries(
     tarballs.map((file) => [nameOf(basename(file)), `file:./tarballs/${basename(file)}`]),
@@ -21,6 +22,15 @@ export function installPublished(names, folder = temporaryFolder()) {
   writeFileSync(join(folder, "pnpm-workspace.yaml"), JSON.stringify({ overrides: dependencies }));
   pnpm(folder, "install", "--prefer-offline");
   return folder;
+}
+
+/** Without pnpm, which takes longer to begin than most packages take to be built. */
+function build(folder) {
+  const { status } = spawnSync(process.execPath, ["--run", "build"], {
+    cwd: join(root, folder),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (status !== 0) throw new Error(`The build of ${folder} has failed.`);
 }
 
 function temporaryFolder() {

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { bundledProgram } from "@tablewright/tooling/bundled-program";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { callerOf } from "../../mcp/tests/shop.ts";
-import { bundledProgram } from "./bundled-program.ts";
 import { begin, capture } from "./capture.ts";
 import { definitionOf, folderOf } from "./folder.ts";
 

@@ -1,6 +1,6 @@
 /** The command as a process of its own. */
 import { spawn } from "node:child_process";
-import { bundledProgram } from "./bundled-program.ts";
+import { bundledProgram } from "@tablewright/tooling/bundled-program";
 
 export function start(...input: string[]) {
   return startWith({}, ...input);

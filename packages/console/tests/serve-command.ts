@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { bundledProgram } from "@tablewright/tooling/bundled-program";
 import { buildConsole } from "./build-console.ts";
 
 export interface ServedByCommand {
@@ -22,12 +23,11 @@ export async function serveByCommand(
   buildConsole();
   const folder = mkdtempSync(join(tmpdir(), "tablewright-served-"));
   fill(folder);
-  const program = resolve(import.meta.dirname, "../../cli/src/main.ts");
-  const server = spawn(
-    process.execPath,
-    ["--conditions=source", program, "serve", ...args, "--port", "0", "--log-level", "error"],
-    { cwd: folder, stdio: ["ignore", "pipe", "inherit"] },
-  );
+  const program = bundledProgram("cli/src/main.ts");
+  const server = spawn(process.execPath, [program, "serve", ...args, "--port", "0", "--log-level", "error"], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = once(server, "exit");
   const address = await addressIn(server.stdout);
   await waitUntilReady(address);

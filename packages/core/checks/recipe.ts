@@ -11,9 +11,12 @@ export interface Recipe {
   readonly source: string;
   /** What the file exports. */
   readonly exported: string;
-  /** From the folder of the package; `<family>` and `<name>` stand for what varies. */
+  /** From the folder of the package; `<family>` and `<name>` are what varies. */
   readonly path: string;
 }
+
+/** Files that are other than before, by their path from the folder, each with the lines it has more. */
+export type Touched = Readonly<Record<string, number | "new">>;
 
 export function recipeOf(heading: string): Recipe {
   const recipe = sectionOf(heading);
@@ -38,11 +41,11 @@ function sectionOf(heading: string): string {
   return section.split("\n## ", 1)[0] ?? "";
 }
 
-/** Puts text into files of the copy, after each place where another text is. Answers as `follow` does. */
+/** Puts text into files of the copy, after each place where another text is. Returns what it touched. */
 export function insert(
   folder: string,
   insertions: readonly (readonly [path: string, after: string, text: string])[],
-): Readonly<Record<string, number | "new">> {
+): Touched {
   const before = filesIn(folder);
   for (const [path, after, text] of insertions) {
     const file = join(folder, path);
@@ -51,10 +54,7 @@ export function insert(
   return changedSince(before, folder);
 }
 
-function changedSince(
-  before: ReadonlyMap<string, string>,
-  folder: string,
-): Readonly<Record<string, number | "new">> {
+function changedSince(before: ReadonlyMap<string, string>, folder: string): Touched {
   const touched = [...filesIn(folder)].filter(([one, text]) => text !== before.get(one));
   return Object.fromEntries(touched.map(([one, text]) => [one, moreLines(text, before.get(one))]));
 }
@@ -63,33 +63,25 @@ function found(text: string, pattern: RegExp): string {
   return pattern.exec(text)?.[1] ?? expect.fail(`docs/recipes.md has nothing like ${pattern}.`);
 }
 
-/** A copy of the sources of a package, which is removed after `work`. */
-export async function withCopy(
-  name: "core" | "http",
-  work: (folder: string) => Promise<void>,
-): Promise<void> {
+/** A copy of the sources of a package, until it is removed. */
+export function copyOf(name: "core" | "http"): { readonly folder: string; remove(): void } {
   const original = join(packages, name);
   const folder = mkdtempSync(join(tmpdir(), "tablewright-recipe-"));
-  try {
-    cpSync(join(original, "src"), join(folder, "src"), { recursive: true });
-    cpSync(join(original, "package.json"), join(folder, "package.json"));
-    symlinkSync(join(original, "node_modules"), join(folder, "node_modules"), "junction");
-    await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  cpSync(join(original, "src"), join(folder, "src"), { recursive: true });
+  cpSync(join(original, "package.json"), join(folder, "package.json"));
+  symlinkSync(join(original, "node_modules"), join(folder, "node_modules"), "junction");
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /**
- * Writes the file of the recipe, and its line in the list next to it, which `enlist` adds. Answers the files that are other
- * than before, each with the lines it has more.
+ * Writes the file of the recipe, and its line in the list next to it, which `enlist` adds. Returns what it touched.
  */
 export function follow(
   folder: string,
   { source, exported, path }: Recipe,
   family: string,
   enlist: (list: string, name: string) => string,
-): Readonly<Record<string, number | "new">> {
+): Touched {
   const before = filesIn(folder);
   const name = exported.replace(/Type$/, "").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const file = join(folder, path.replace("<family>", family).replace("<name>", name));

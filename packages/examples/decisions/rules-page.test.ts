@@ -1,7 +1,6 @@
 /** Every definition of the pages about rules, and what they say of it. */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { loadRules, printExplanation, type Rules } from "@tablewright/core/rules";
 import { readDecisionTests, runDecisionTests } from "@tablewright/rule-tests";
 import { expect, test } from "vitest";
@@ -56,33 +55,6 @@ test("an explanation is printed as the page shows it", () => {
   const { text } = blocks.find(({ kind }) => kind === "text explanation") ?? {};
   const { decisions = [] } = rules?.explain({ tier: "gold", total: 700 }) ?? {};
   expect(`${printExplanation(decisions)}\n`).toBe(text);
-});
-
-test("the programs of the page and of the package's page about rules run, and print what these say", () => {
-  const readme = readFileSync(resolve(import.meta.dirname, "../../core/rules/README.md"), "utf8");
-  const programs = [page, readme].flatMap((text) =>
-    [...text.matchAll(/^```ts\n(import [^`]*(?:`[^`]+`[^`]*)*?)^```$/gm)].map(([, program = ""]) => program),
-  );
-  expect(programs).toHaveLength(3);
-  // Within the package, where its entrances are found, and where checks of the sources read nothing.
-  const dist = resolve(import.meta.dirname, "../dist");
-  mkdirSync(dist, { recursive: true });
-  const folder = mkdtempSync(join(dist, "programs-"));
-  try {
-    const printed = programs.map((program, at) => {
-      writeFileSync(join(folder, `${at}.ts`), program);
-      return execFileSync(process.execPath, ["--conditions=source", join(folder, `${at}.ts`)], {
-        encoding: "utf8",
-      });
-    });
-    expect(printed[0]).toBe("{ Discount: 0.15 }\n");
-    expect(printed[1]).toBe("{ Fee: 0 }\n");
-    expect(printed[2]).toMatch(
-      /^\{ Discount: 0\.15, 'To pay': 1020 \}\n"golden" at \/tier of the facts is not one of none, gold\.\nDiscount \(first\)\n/,
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });
 
 /** Whether the block says something of these facts. */

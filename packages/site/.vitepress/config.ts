@@ -1,11 +1,12 @@
 /** The pages of the repository as a site with search. */
-import { copyFileSync, readFileSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 import { sidebarOf } from "../src/sidebar.ts";
 import { unlinkSources } from "../src/unlink-sources.ts";
 
 const docs = fileURLToPath(new URL("../dist/pages/docs", import.meta.url));
+const playground = fileURLToPath(new URL("../../console/dist/playground", import.meta.url));
 const readPage = (name: string) => readFileSync(`${docs}/${name}`, "utf8");
 
 export default defineConfig({
@@ -33,5 +34,9 @@ export default defineConfig({
   buildEnd: ({ outDir }) => {
     for (const schema of ["definition.schema.json", "test.schema.json"])
       copyFileSync(`${docs}/${schema}`, `${outDir}/docs/${schema}`);
+    cpSync(playground, `${outDir}/playground`, {
+      recursive: true,
+      filter: (path) => !path.endsWith(".built"),
+    });
   },
 });

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createEngine } from "@tablewright/core";
+import { bundledProgram } from "@tablewright/tooling/bundled-program";
 import { readDefinitionFile } from "../../src/read-definition.ts";
 import { openStore } from "../../src/stores/open-store.ts";
 import { systemServices } from "../../src/system-services.ts";
-import { bundledProgram } from "../bundled-program.ts";
 
 /** Its keys are drawn, so that a row that was imported twice would be there twice. */
 const APP = `

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { bundledProgram } from "@tablewright/tooling/bundled-program";
 import { openStore } from "../../src/stores/open-store.ts";
-import { bundledProgram } from "../bundled-program.ts";
 import { openEngine } from "./application.ts";
 import type { Step } from "./batch.ts";
 import { judgeBatches, stepsOf } from "./judge-batches.ts";

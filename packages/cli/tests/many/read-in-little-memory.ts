@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { bundledProgram } from "@tablewright/tooling/bundled-program";
 import { expect } from "vitest";
-import { bundledProgram } from "../bundled-program.ts";
 
 /** Rows that take twenty megabytes more than the program when they are held together. */
 const COUNT = 60_000;

@@ -18,7 +18,7 @@ export function isSelected({ page, languages, begins }: BlockSelection, block: B
 
 /** Blocks that other tests carry out. */
 export const elsewhere: readonly (BlockSelection & { readonly test: string })[] = [
-  { page: /^README/u, languages: ["ts", "", "json"], test: "packages/cli/tests/readme.test.ts" },
+  { page: /^README/u, languages: ["json"], test: "packages/cli/tests/readme.test.ts" },
   { page: /^README/u, languages: ["sh"], begins: "curl", test: "packages/cli/tests/readme.test.ts" },
   {
     page: /http-(?:api|reading|changing|other)\.md/u,
@@ -38,16 +38,9 @@ export const elsewhere: readonly (BlockSelection & { readonly test: string })[] 
     test: "packages/core/checks/docs-fresh.test.ts",
   },
   { page: /docs\/functions\//u, test: "packages/core/checks/docs-fresh.test.ts" },
-  { page: /in-your-program\.md/u, test: "packages/examples/program/program.test.ts" },
   {
     page: /docs\/rules(?:-examples|-from-elsewhere)?\.md/u,
     languages: ["yaml", "json facts", "json outputs", "json result", "json diagnostics", "text explanation"],
-    test: "packages/examples/decisions/rules-page.test.ts",
-  },
-  {
-    page: /docs\/rules\.md|core\/rules\/README/u,
-    languages: ["ts"],
-    begins: "import",
     test: "packages/examples/decisions/rules-page.test.ts",
   },
   {
@@ -77,13 +70,6 @@ export const elsewhere: readonly (BlockSelection & { readonly test: string })[] 
     begins: "app.test.yaml",
     test: "packages/cli/tests/testing-page.test.ts",
   },
-  {
-    page: /client\.md/u,
-    languages: ["ts"],
-    begins: "import",
-    test: "packages/cli/tests/client-page.test.ts",
-  },
-  { page: /client\.md/u, languages: [""], test: "packages/cli/tests/client-page.test.ts" },
   {
     page: /your-database\.md/u,
     languages: ["sql"],

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, globSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { bundledProgram } from "@tablewright/tooling/bundled-program";
 import { expect, vi } from "vitest";
 import { begin, type Captured } from "../capture.ts";
 import { root } from "./page-blocks.ts";
@@ -84,7 +85,9 @@ export function openShell({ folder, instead = [], variables = {} }: PageShellOpt
     // A file of SQLite is opened once in a process.
     const isApart = words.some((word) => word.startsWith("sqlite:") && opened.has(word));
     if (isApart)
-      return runInSystem(`node packages/cli/src/main.ts ${words.map((word) => `'${word}'`).join(" ")}`);
+      return runInSystem(
+        `node ${bundledProgram("cli/src/main.ts")} ${words.map((word) => `'${word}'`).join(" ")}`,
+      );
     if (words[0] !== "serve" || words.includes("--check")) return begin(words, environment).done;
     const served = begin(words.includes("--port") ? words : [...words, "--port", "0"], environment);
     servers.push(served);

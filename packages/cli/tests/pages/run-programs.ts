@@ -14,13 +14,13 @@ const OWNERS = ["cli", "editor", "language-server", "store-contract", "examples"
 /** What a program printed, and the values of lines that end with a comment. */
 export interface Ran {
   readonly printed: string;
-  /** Pairs of what a line gives and what the comment behind it says. */
+  /** Pairs of what a line gives and what the comment after it says. */
   readonly values: readonly (readonly [given: string, said: string])[];
 }
 
 /**
- * Runs programs one after the other in this process, as modules in a folder of their own: what they print is caught. A line such as
- * `area(2, 3); // 6` is run as an expression whose value is the other one.
+ * Runs programs one after the other in this process, as modules in a folder of their own: what they print is caught. Lines such as
+ * `area(2, 3); // 6` and `console.log(area(2, 3)); // 6` are run as an expression whose value is the other one.
  */
 export function openProgramRunner(): { run(source: string): Promise<Ran>; close(): void } {
   const folder = mkdtempSync(join(tmpdir(), "tablewright-programs-"));
@@ -48,7 +48,7 @@ export function openProgramRunner(): { run(source: string): Promise<Ran>; close(
       const noted = globalThis as { shown?: (given: unknown, said: unknown) => void };
       noted.shown = (given, said) => values.push([asShown(given), asShown(said)]);
       const file = join(folder, `${++count}.ts`);
-      writeFileSync(file, source.replaceAll(VALUE, "shown($1, $2);"));
+      writeFileSync(file, source.replaceAll(VALUE, "shown($1$2, $3);"));
       try {
         return { printed: await printedBy(() => import(pathToFileURL(file).href)), values };
       } finally {
@@ -62,8 +62,8 @@ export function openProgramRunner(): { run(source: string): Promise<Ran>; close(
   };
 }
 
-/** An expression at the beginning of a line, and its value in a comment. */
-const VALUE = /^((?:await )?[a-zA-Z]+[.(].*); +\/\/ ([[{\d"'a-z][^|\n]*)$/gmu;
+/** An expression at the beginning of a line, or what the line prints, and its value in a comment. */
+const VALUE = /^(?:console\.log\((.*)\)|((?:await )?[a-zA-Z]+[.(].*)); +\/\/ ([[{\d"'a-z][^|\n]*)$/gmu;
 
 async function printedBy(work: () => Promise<unknown>): Promise<string> {
   const { log, dir } = console;

@@ -6,13 +6,9 @@ import { join } from "node:path";
  * processor time that hundreds of sources take. `source` is its path from `packages`, one of those in `tooling/bundle-programs.mjs`.
  */
 export function bundledProgram(source: string): string {
-  folder ??= execFileSync(
-    process.execPath,
-    [join(import.meta.dirname, "../../tooling/bundle-programs.mjs")],
-    {
-      encoding: "utf8",
-    },
-  );
+  folder ??= execFileSync(process.execPath, [join(import.meta.dirname, "bundle-programs.mjs")], {
+    encoding: "utf8",
+  });
   return join(folder, source.replace(/\.ts$/u, ".js"));
 }
 
