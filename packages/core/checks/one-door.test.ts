@@ -11,6 +11,7 @@ test("the engine reads rows through security filters", () => {
       "what reads past that door shows rows that a security filter hides. Loading and unloading are the operator's own doing.",
   ).toEqual([
     "backtest.ts", // the past is an operator's, as are past-copy, replay and rows-read
+    "call-recorder.ts", // hands on transactions, and notes what they write
     "changes-after.ts",
     "compare-rows.ts", // what another definition makes of all rows, an operator's too
     "create-engine.ts", // of a store without a definition one, and no rows
@@ -32,7 +33,6 @@ test("the engine reads rows through security filters", () => {
     "trim-history.ts", // entries, events and runs, and no rows
     "unload-tables.ts",
     "visible-rows.ts",
-    "watched-store.ts",
   ]);
 });
 

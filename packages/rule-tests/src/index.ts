@@ -1,14 +1,15 @@
 /** Tests of a definition as data: `@tablewright/rule-tests`. */
 import type { CheckedLaws, LawChecking } from "./generate/check-laws.ts";
 
-export type { CoverageCase, CoverageReport, CoveredPoint } from "./coverage/coverage-point.ts";
+export type { CoverageReport } from "./coverage/coverage.ts";
+export type { CoverageCase, CoveredPoint } from "./coverage/fired-rows.ts";
 export { FiredRows } from "./coverage/fired-rows.ts";
 export { type DecisionTest, type DecisionTests, readDecisionTests } from "./decisions/read-decision-tests.ts";
 export { type DecisionTestOptions, runDecisionTests } from "./decisions/run-decision-tests.ts";
 export type { BrokenLaw, CheckedLaws, LawChecking, LawResult } from "./generate/check-laws.ts";
-export { UnreadableRows } from "./given/given-error.ts";
+export type { TestStore } from "./given/given-stores.ts";
 export type { OpenGiven } from "./given/load-given.ts";
-export type { TestStore } from "./given/test-store.ts";
+export { UnreadableRows } from "./given/load-given.ts";
 export { readRuleTests } from "./read/read-rule-tests.ts";
 export type {
   Expected,
@@ -18,9 +19,8 @@ export type {
   RuleTestStep,
   RuleTests,
 } from "./read/rule-tests.ts";
-export { coverageTable, percentCovered } from "./report/coverage-table.ts";
 export { junitReport, lawTests, listLaw, listLawSummary } from "./report/junit-report.ts";
-export { listSummary, listTest } from "./report/list-report.ts";
+export { coverageTable, listSummary, listTest, percentCovered } from "./report/list-report.ts";
 export type { Failure, RuleTestResult, RuleTestRun } from "./rule-test-run.ts";
 export { type RuleTestOptions, runRuleTests } from "./run-rule-tests.ts";
 

@@ -1,5 +1,5 @@
 import type { Location } from "@tablewright/core";
-import type { CoverageReport } from "./coverage/coverage-point.ts";
+import type { CoverageReport } from "./coverage/coverage.ts";
 
 /** An expectation that does not hold, or rows that cannot be had, at its location in the test file. */
 export interface Failure {

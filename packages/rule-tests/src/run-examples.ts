@@ -1,6 +1,6 @@
 import type { AppDefinition, Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/definition";
-import { shown } from "./expected/mismatch.ts";
+import { shown } from "./expected/compare-value.ts";
 import type { Failure, RuleTestResult } from "./rule-test-run.ts";
 
 type FunctionExample = AppDefinition["examples"][number];

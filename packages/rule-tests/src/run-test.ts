@@ -9,14 +9,12 @@ import type { FunctionDeclaration } from "@tablewright/core/expression";
 import { withoutSources } from "@tablewright/core/storage";
 import type { Coverage } from "./coverage/coverage.ts";
 import { compareDecision } from "./expected/compare-decision.ts";
-import { compareOutcome } from "./expected/compare-outcome.ts";
-import { type Mismatch, shown } from "./expected/mismatch.ts";
-import type { TestStore } from "./given/test-store.ts";
-import type { ObservedCall } from "./observed-call.ts";
+import { compareOutcome, type ObservedCall } from "./expected/compare-outcome.ts";
+import { type Mismatch, shown } from "./expected/compare-value.ts";
+import { type TestStore, testServices } from "./given/given-stores.ts";
+import { storedRows } from "./given/load-given.ts";
 import type { Expected, RuleTest, RuleTestBatch, RuleTestDecision, RuleTestStep } from "./read/rule-tests.ts";
-import { storedRows } from "./stored-rows.ts";
 import { functionsInTest } from "./stubbed-functions.ts";
-import { testServices } from "./test-services.ts";
 
 /** What a test is run with. */
 export interface TestContext {

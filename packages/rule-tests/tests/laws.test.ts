@@ -1,7 +1,6 @@
 import { memoryStore } from "@tablewright/store-memory";
 import { describe, expect, test } from "vitest";
-import { hiddenRows } from "../src/generate/laws/hidden-rows.ts";
-import { foundAfterAdd, refusedCalls, rowsSentBack } from "../src/generate/laws/index.ts";
+import { foundAfterAdd, hiddenRows, refusedCalls, rowsSentBack } from "../src/generate/laws.ts";
 import { World } from "../src/generate/world.ts";
 import { checkLaws, readRuleTests } from "../src/index.ts";
 import { loaded } from "./shop.ts";

@@ -1,6 +1,6 @@
 import { hashOf } from "@tablewright/core/compiler";
 import type { Family, Value } from "@tablewright/core/storage";
-import type { Scalar } from "./scatter.ts";
+import type { Scalar } from "./encode-key.ts";
 import { SlotLists } from "./slot-lists.ts";
 
 /**

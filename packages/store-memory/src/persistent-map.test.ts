@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Scalar } from "./encode-key.ts";
 import { PersistentMap } from "./persistent-map.ts";
-import type { Scalar } from "./scatter.ts";
 
 const key: fc.Arbitrary<Scalar> = fc.oneof(
   fc.integer({ min: 0, max: 40 }),

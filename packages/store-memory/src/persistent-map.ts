@@ -1,4 +1,4 @@
-import { type Scalar, scatter } from "./scatter.ts";
+import { type Scalar, scatter } from "./encode-key.ts";
 
 /**
  * A map of which cheap forks can be taken. Only the newest fork is changed: what it has not touched it shares with the

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Scalar } from "./scatter.ts";
+import type { Scalar } from "./encode-key.ts";
 import { SlotLists } from "./slot-lists.ts";
 
 const key: fc.Arbitrary<Scalar> = fc.oneof(

@@ -1,5 +1,5 @@
+import type { Scalar } from "./encode-key.ts";
 import { NONE, NumberTable } from "./number-table.ts";
-import type { Scalar } from "./scatter.ts";
 
 /**
  * Slots by key, shared by all versions of a table: slots are only added, so that a version finds every slot of its own

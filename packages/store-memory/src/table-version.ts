@@ -1,9 +1,8 @@
 import type { InsertOutcome, Key, Row, StoredTable, Value } from "@tablewright/core/storage";
 import { ColumnIndex } from "./column-index.ts";
-import { encodeKey, encodeKeyOf } from "./encode-key.ts";
-import type { RetiredColumn } from "./retired-column.ts";
+import { encodeKey, encodeKeyOf, type Scalar } from "./encode-key.ts";
+import type { PersistentMap } from "./persistent-map.ts";
 import { RowList } from "./row-list.ts";
-import type { Scalar } from "./scatter.ts";
 import { SlotLists } from "./slot-lists.ts";
 
 /**
@@ -249,4 +248,10 @@ function slotsByKey({ columns, key }: StoredTable, [first]: readonly ColumnIndex
   const [only = -1] = key;
   const isWhole = columns[only]?.kind === "integer" && columns[only].family === "number";
   return key.length === 1 && isWhole && first?.column === only ? first.lists : new SlotLists();
+}
+
+/** The values of a column that the definition no longer names, by encoded key; blanks are left out. */
+export interface RetiredColumn {
+  readonly name: string;
+  readonly values: PersistentMap<Value>;
 }

@@ -3,12 +3,10 @@ import { anyNodeOf, check, isNondeterministic, type Node } from "../expression/p
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import { conjunctionOf, diagnoseConditions } from "./analysis/diagnose-conditions.ts";
-import { findUnmetBlank } from "./analysis/find-unmet-blank.ts";
+import { type AnalysisSetting, type CounterExample, findUnmetBlank } from "./analysis/facts.ts";
 import {
-  type AnalysisSetting,
   type Branch,
   type ConditionFinding,
-  type CounterExample,
   findingsOf,
   type Policy,
   verdictOf,
@@ -307,7 +305,7 @@ function inWords(example: CounterExample): string {
  * What outputs stand for, as plain trees about facts only: the formula, or the rows of a table as branches. An output of a list of
  * rules, of a table that collects, and of what is not determined by facts stands for itself.
  */
-export class OutputMeanings {
+class OutputMeanings {
   readonly #set: RuleSet;
   readonly #byIndex = new Map<number, Node>();
   #rules: Rules | undefined;

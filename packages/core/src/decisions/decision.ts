@@ -5,8 +5,7 @@ import type { JsonWriter } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import type { OwnType } from "../yaml/object-types.ts";
-import type { FunctionExample, OwnFunction } from "./compile-functions.ts";
-import type { HostFunctionDefinition } from "./host-functions.ts";
+import type { FunctionExample, HostFunctionDefinition, OwnFunction } from "./compile-functions.ts";
 import type { HitPolicy } from "./rules-shape.ts";
 
 /**
@@ -91,7 +90,7 @@ export interface Output {
 /** What values of an output, or of a part of it, must be. */
 export type OutputRules = Partial<Pick<Output, "values" | "part">>;
 
-export interface FormulaBody {
+interface FormulaBody {
   readonly kind: "formula";
   readonly formula: Placed;
 }

@@ -16,13 +16,17 @@ import {
 } from "../expression/parts.ts";
 import type { JsonValue } from "../values/index.ts";
 import type { OwnType } from "../yaml/object-types.ts";
-import type { FunctionExample, OwnFunction } from "./compile-functions.ts";
-import { Decider, emptyResult } from "./decider.ts";
+import {
+  codeFor,
+  declarationOf,
+  type FunctionExample,
+  type HostFunctionDefinition,
+  type OwnFunction,
+} from "./compile-functions.ts";
 import type { FiredRule, RuleEvent, RuleSet } from "./decision.ts";
-import type { DecisionRun, RunResult } from "./decision-run.ts";
+import { Decider, type DecisionRun, emptyResult, type RunResult } from "./decision-run.ts";
 import { type DecisionDescription, describeDecisions } from "./describe-rules.ts";
 import type { DecisionTrace } from "./explain.ts";
-import { codeFor, declarationOf, type HostFunctionDefinition } from "./host-functions.ts";
 
 /** The clock, the user and the like, and which outputs are wanted: all where none are named. */
 export interface DecisionContext

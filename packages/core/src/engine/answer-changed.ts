@@ -2,7 +2,7 @@ import { type Diagnostic, DiagnosticList, diagnose, joinDiagnostics } from "../d
 import type { Row } from "../storage/index.ts";
 import { answeringStored } from "./access/nameable.ts";
 import { writeCells } from "./answers/write-cells.ts";
-import { batchLoad } from "./batch-loading/batch-load.ts";
+import { batchLoad } from "./batch-loading/batch-loaded-tables.ts";
 import type { Call } from "./calls/call.ts";
 import type { CallTransaction } from "./calls/change-log.ts";
 import { type Result, rejected } from "./calls/result.ts";

@@ -1,14 +1,12 @@
 import { ANY, checkForms, type Forms, ifGiven, isRecord, oneOfWords } from "../diagnostics/index.ts";
 import { A_TEXT, FUNCTION, hasAll, PROPERTIES, WHO_ASKS } from "./access/check-caller.ts";
-import type { EngineOptions } from "./calls/engine-options.ts";
-import { defaultEngineLimits, type EngineLimits } from "./calls/limits.ts";
-import type { BatchCall, BatchRequest, EngineRequest } from "./calls/request.ts";
+import { defaultEngineLimits, type EngineLimits, type EngineOptions } from "./calls/engine-options.ts";
+import type { BatchCall, BatchRequest, EngineRequest, LiveRequest } from "./calls/request.ts";
 import type { TableFindOptions } from "./calls/table-calls.ts";
 import { type EngineCall, mapCalls } from "./calls/within-function.ts";
 import type { ExplainRequest } from "./describe/explain-find.ts";
 import type { Engine } from "./engine.ts";
-import type { ChangesRequest, HistoryRequest } from "./journal/history-request.ts";
-import type { LiveRequest } from "./live/live-request.ts";
+import type { ChangesRequest, HistoryRequest } from "./journal/reading/visible-changes.ts";
 import type { LoadOptions, LoadSource } from "./loading/load-request.ts";
 import type { UnloadOptions } from "./loading/unload-tables.ts";
 import type { BacktestOptions, ShadowOptions } from "./past/backtest.ts";

@@ -9,8 +9,7 @@ import { tableCalls } from "./calls/table-calls.ts";
 import { refusingFunctions, withinCalls } from "./calls/within-function.ts";
 import { checkEngineOptions, checkingCalls } from "./check-calls.ts";
 import { decideOnFacts, explainOnFacts } from "./decide-on-facts.ts";
-import { describeApp, describeNamed } from "./describe/describe-app.ts";
-import { describeDecisionRows } from "./describe/describe-decisions.ts";
+import { describeApp, describeDecisionRows, describeNamed } from "./describe/describe-app.ts";
 import { explainCall } from "./describe/explain-find.ts";
 import type { Engine } from "./engine.ts";
 import {
@@ -23,7 +22,6 @@ import {
   savesOf,
   savesTable,
 } from "./engine-tables/definitions-table.ts";
-import { systemTables } from "./engine-tables/system-tables.ts";
 import { EventListeners, eventOrder } from "./event-order/event-order.ts";
 import { executeBatch } from "./execute-batch.ts";
 import { executeCall, summariseRecords } from "./execute-call.ts";
@@ -40,7 +38,7 @@ import { compareRows } from "./past/compare-rows.ts";
 import { runSchedules } from "./schedules/run-schedules.ts";
 import { openingOf } from "./stored/opening-of.ts";
 import { storeServing, succeeding } from "./stored/serving-definition.ts";
-import { refuseSources, storedTablesOf } from "./stored/stored-tables-of.ts";
+import { refuseSources, storedTablesOf, systemTables } from "./stored/stored-tables-of.ts";
 import { undoCall } from "./undo/undo-call.ts";
 import { whyBatch, whyCall } from "./why/why-call.ts";
 

@@ -1,4 +1,4 @@
-import { Decider, emptyResult } from "../decisions/decider.ts";
+import { Decider, emptyResult } from "../decisions/decision-run.ts";
 import type { DecisionResult, Explanation } from "../decisions/rules.ts";
 import {
   ANY,
@@ -14,16 +14,15 @@ import type { AppDefinition, DecisionDefinition, TableDefinition } from "../sche
 import type { RowReader } from "../storage/index.ts";
 import { WHO_ASKS } from "./access/check-caller.ts";
 import { readsHidden } from "./access/column-rights.ts";
-import { explained } from "./access/explained.ts";
-import { batchLoad } from "./batch-loading/batch-load.ts";
+import { explained, retryOnReplicaLoss } from "./access/explained.ts";
+import { batchLoad } from "./batch-loading/batch-loaded-tables.ts";
 import type { Call } from "./calls/call.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
 import { makeCall } from "./calls/prepare/prepare-call.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
-import { retryOnReplicaLoss } from "./calls/retry-on-replica-loss.ts";
-import { mayDecide } from "./describe/describe-decisions.ts";
+import { mayDecide } from "./describe/describe-app.ts";
 import { readVisible } from "./visibility/visible-rows.ts";
-import { concealParts } from "./why/steps/trace-cell.ts";
+import { concealParts } from "./why/steps/find-steps.ts";
 
 /** For whom a decision is made, and by which clock and Locale: as of other calls. */
 export type DecideOnFactsOptions = Pick<

@@ -1,11 +1,11 @@
 import { authorise } from "./access/authorise.ts";
 import { answerChanged } from "./answer-changed.ts";
-import { batchLoad } from "./batch-loading/batch-load.ts";
+import { batchLoad } from "./batch-loading/batch-loaded-tables.ts";
 import type { Call } from "./calls/call.ts";
 import type { CallTransaction } from "./calls/change-log.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
-import { withSent } from "./stages/check-writes.ts";
+import { withSent } from "./stages/check-rows.ts";
 import { loadRows } from "./stages/load-rows.ts";
 import { readCells } from "./stages/read-cells.ts";
 import { saveDrafts } from "./stages/save-drafts.ts";

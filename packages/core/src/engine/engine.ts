@@ -3,8 +3,8 @@ import type { DecisionResult, Explanation } from "../decisions/rules.ts";
 import type { Outcome } from "../diagnostics/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
 import type { HostSteps } from "./calls/engine-options.ts";
-import type { BatchRequest, BatchResult, EngineRequest, Nameable } from "./calls/request.ts";
-import type { Result } from "./calls/result.ts";
+import type { BatchRequest, BatchResult, EngineRequest, LiveRequest, Nameable } from "./calls/request.ts";
+import type { LiveRows, Result } from "./calls/result.ts";
 import type { TableCalls } from "./calls/table-calls.ts";
 import type { DecideOnFactsOptions } from "./decide-on-facts.ts";
 import type { AppSchema } from "./describe/describe-app.ts";
@@ -12,15 +12,14 @@ import type { DescribedTable } from "./describe/describe-table.ts";
 import type { ExplainedFind, ExplainRequest } from "./describe/explain-find.ts";
 import type { DefinitionSave, KeptDefinition } from "./engine-tables/definitions-table.ts";
 import type { EventListener, EventOrder } from "./event-order/event-order.ts";
+import type { Journals } from "./journal/journals.ts";
 import type {
   ChangeFeedPart,
   ChangesRequest,
   HistoryRequest,
   RowHistory,
-} from "./journal/history-request.ts";
-import type { Journals } from "./journal/journals.ts";
+} from "./journal/reading/visible-changes.ts";
 import type { HistoryTrimming } from "./journal/trim-history.ts";
-import type { LiveRequest, LiveRows } from "./live/live-request.ts";
 import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/load-request.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-tables.ts";
 import type { BacktestOptions, Shadow, ShadowOptions } from "./past/backtest.ts";

@@ -10,17 +10,14 @@ import { findName, type Type } from "../expression/parts.ts";
 import type { TableDefinition } from "../schema/index.ts";
 import type { RowReader, Store } from "../storage/index.ts";
 import { fingerprintOf, type JsonValue } from "../values/index.ts";
-import { explained } from "./access/explained.ts";
+import { explained, retryOnReplicaLoss } from "./access/explained.ts";
 import { typedRowOf } from "./answers/answered-rows.ts";
-import type { AnsweredCells, Call } from "./calls/call.ts";
+import type { AnsweredCells, Call, IdempotencyKey } from "./calls/call.ts";
 import type { CallTransaction } from "./calls/change-log.ts";
-import { defaultEngineLimits } from "./calls/limits.ts";
-import type { IdempotencyKey } from "./calls/prepare/idempotency-key.ts";
-import { rejectIfRead } from "./calls/prepare/invalid-properties.ts";
-import { readProperties } from "./calls/prepare/read-properties.ts";
+import { defaultEngineLimits } from "./calls/engine-options.ts";
+import { readProperties, rejectIfRead } from "./calls/prepare/read-properties.ts";
 import type { BatchCall, BatchRequest, BatchResult, EngineRequest, Properties } from "./calls/request.ts";
 import { type Accepted, type Result, rejected } from "./calls/result.ts";
-import { retryOnReplicaLoss } from "./calls/retry-on-replica-loss.ts";
 import { type ExecuteOptions, type PlannedCall, planCall } from "./execute-call.ts";
 import { findRecords } from "./find-records.ts";
 import { openAnswers } from "./idempotency/kept-answer.ts";
@@ -192,7 +189,7 @@ interface ResolvedRows {
 }
 
 /** Whether rows as they were sent, in whatever form, have a cell that is a reference, a misspelt one or a literal. */
-export function hasReferences(rows: unknown): boolean {
+function hasReferences(rows: unknown): boolean {
   if (!Array.isArray(rows)) return false;
   return rows.some((row: unknown) => isRecord(row) && Object.values(row).some(hasReference));
 }
@@ -203,7 +200,7 @@ export function hasReferences(rows: unknown): boolean {
  * whose only member is `$ref`, a text that begins with `#/` and a digit. One that names no cell is an error at its place; so is one that
  * is written otherwise, where the column takes no such object. `{ "$literal": { "$ref": … } }` is the object within.
  */
-export function resolveReferences(
+function resolveReferences(
   rows: SentRows,
   answers: readonly Accepted[],
   { columns }: TableDefinition,

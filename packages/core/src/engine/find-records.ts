@@ -18,13 +18,12 @@ import {
 } from "../storage/index.ts";
 import type { Value } from "../values/index.ts";
 import { jsonRowsOf } from "./answers/answered-rows.ts";
-import { batchLoad } from "./batch-loading/batch-load.ts";
-import type { Call } from "./calls/call.ts";
+import { batchLoad } from "./batch-loading/batch-loaded-tables.ts";
+import type { Call, FindPage, PageEnd } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { answerFound, answerPage, answerRows, PagedRows, withPageInfo } from "./find/answer-found.ts";
 import { isRefTo } from "./find/check-selector.ts";
-import type { FindPage, PageEnd } from "./find/find-page.ts";
 import { compareExactly, pageOrder } from "./find/page-order.ts";
 import type { PlannedFind } from "./find/plan-find.ts";
 import { writeCursor } from "./find/read-page.ts";
@@ -117,7 +116,7 @@ function selectedFirst(root: Node): Extract<Node, { readonly op: "select" }> | u
  * upon a limit, the engine looks at the rows one after the other before, and what it says of limits stands: a table
  * whose texts are too many to be evaluated is not read as a whole.
  */
-export async function findByPlan(
+async function findByPlan(
   call: Call,
   transaction: RowReader,
   plan: PlannedFind,
@@ -185,7 +184,7 @@ function withoutLimit(plan: PlannedFind): PlannedFind {
 }
 
 /** Finds the rows that a Selector names by evaluating it. `order` is that of parts, where it is not that of its list. */
-export async function findByEvaluating(
+async function findByEvaluating(
   call: Call,
   transaction: RowReader,
   selector: CheckedExpression,

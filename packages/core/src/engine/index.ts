@@ -10,12 +10,12 @@ export {
   refuseCall,
   refuseRight,
 } from "./access/key-rights.ts";
+export { findTarget } from "./access/nameable.ts";
 export type { JsonRows } from "./answers/answered-rows.ts";
 export { jsonRowsOf } from "./answers/answered-rows.ts";
 export type { LogEntry } from "./calls/call.ts";
-export type { EngineOptions, HostSteps, Services, StepEvent } from "./calls/engine-options.ts";
+export type { EngineLimits, EngineOptions, HostSteps, Services, StepEvent } from "./calls/engine-options.ts";
 export { withoutCode } from "./calls/host-codes.ts";
-export type { EngineLimits } from "./calls/limits.ts";
 export type {
   BatchAnswer,
   BatchCall,
@@ -23,21 +23,24 @@ export type {
   BatchResult,
   CallerIdentity,
   EngineRequest,
+  LiveRequest,
   Nameable,
   PersonIdentity,
   Properties,
 } from "./calls/request.ts";
-export type { Accepted, Rejected, Result, ResultRow } from "./calls/result.ts";
+export type { Accepted, LiveRow, LiveRows, LiveStep, Rejected, Result, ResultRow } from "./calls/result.ts";
 export type { GivenCells, TableCalls, TableFindOptions } from "./calls/table-calls.ts";
 export { cacheSizes, createEngine, engineOfStore } from "./create-engine.ts";
 export type { DecideOnFactsOptions } from "./decide-on-facts.ts";
-export { type AppSchema, describeApp, type FunctionSchema } from "./describe/describe-app.ts";
-export type { DescribedColumn } from "./describe/describe-column.ts";
 export {
+  type AppSchema,
   type DescribedDecision,
   type DescribedParameter,
+  describeApp,
   describeDecisionRows,
-} from "./describe/describe-decisions.ts";
+  type FunctionSchema,
+} from "./describe/describe-app.ts";
+export type { DescribedColumn } from "./describe/describe-column.ts";
 export type { DescribedAction, DescribedInput, DescribedTable } from "./describe/describe-table.ts";
 export { componentNames } from "./describe/describe-table.ts";
 export type {
@@ -61,17 +64,15 @@ export {
   settleEvents,
 } from "./engine-tables/outbox.ts";
 export type { EventListener, EventOrder, OrderedEvent, QueuedEvent } from "./event-order/event-order.ts";
-export { findTarget } from "./find/find-target.ts";
+export type { Effect, EffectEvent, Journals } from "./journal/journals.ts";
 export type {
   ChangeFeedPart,
   ChangeRecord,
   ChangesRequest,
   HistoryRequest,
   RowHistory,
-} from "./journal/history-request.ts";
-export type { Effect, EffectEvent, Journals } from "./journal/journals.ts";
+} from "./journal/reading/visible-changes.ts";
 export type { HistoryTrimming } from "./journal/trim-history.ts";
-export type { LiveRequest, LiveRow, LiveRows, LiveStep } from "./live/live-request.ts";
 export type {
   LoadCounts,
   Loaded,

@@ -6,7 +6,7 @@ import { authorise } from "./access/authorise.ts";
 import { isNameable } from "./access/nameable.ts";
 import { applyAction, groupWithoutRepeats } from "./actions/apply-action.ts";
 import { answerChanged } from "./answer-changed.ts";
-import { batchLoad } from "./batch-loading/batch-load.ts";
+import { batchLoad } from "./batch-loading/batch-loaded-tables.ts";
 import { type Call, onTable } from "./calls/call.ts";
 import type { CallTransaction } from "./calls/change-log.ts";
 import type { EngineRequest } from "./calls/request.ts";

@@ -19,8 +19,8 @@ export {
   type VirtualColumnDefinition,
 } from "./app/column-definition.ts";
 export { actionsNotCallable } from "./check/check-logic.ts";
-export { type ColumnOptions, noOptions } from "./column-types/column-options.ts";
 export type { ColumnType } from "./column-types/column-type.ts";
+export { type ColumnOptions, noOptions } from "./column-types/column-type.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { nextRun } from "./compile/compile-rules.ts";
 export { updateModesOf } from "./compile/compile-tables.ts";

@@ -28,7 +28,6 @@ import { PiecedText, type ScalarText, type SourceText } from "../yaml/scalar-tex
 import type { ApiDefinition, AppDefinition } from "./app/app-definition.ts";
 import { retentionOf, runsOf } from "./app/retention.ts";
 import { checkActionCycles, checkEmail, checkLogic, checkReachableActions } from "./check/check-logic.ts";
-import { checkReveals } from "./check/check-reveals.ts";
 import {
   checkExactDigits,
   checkFilterCalls,
@@ -36,6 +35,7 @@ import {
   checkOnDelete,
   checkOwnerKeys,
   checkPartCycles,
+  checkReveals,
 } from "./check/check-tables.ts";
 import { compileActions } from "./compile/compile-actions.ts";
 import type { DecisionSetting } from "./compile/compile-decisions.ts";

@@ -10,7 +10,6 @@ export {
 } from "../expression/parts.ts";
 export type { TableSource } from "../schema/index.ts";
 export type { Family, Value } from "../values/index.ts";
-export { exactDigits, exactInstant, withDigits, withInstants } from "./exact-cells.ts";
 export type {
   FindPlan,
   Fold,
@@ -35,8 +34,15 @@ export type {
   MigrationPlan,
   MigrationStep,
 } from "./migration-plan.ts";
-export { type FormerName, usedFormerNames } from "./migration-plan.ts";
-export { KeysOfRows, migrationWords, NamedThings, namedRow, valueInRow } from "./migration-words.ts";
+export {
+  type FormerName,
+  KeysOfRows,
+  migrationWords,
+  NamedThings,
+  namedRow,
+  usedFormerNames,
+  valueInRow,
+} from "./migration-plan.ts";
 export type {
   EventClaim,
   EventOutcome,
@@ -87,10 +93,14 @@ export {
   writeObjects,
 } from "./stored-table.ts";
 export {
+  exactDigits,
+  exactInstant,
   noteRounded,
   noteUnreadable,
   putUnreadable,
   readIfReadable,
   UnreadableValue,
+  withDigits,
+  withInstants,
 } from "./unreadable-value.ts";
 export { type AsyncContext, WriteQueue } from "./write-queue.ts";

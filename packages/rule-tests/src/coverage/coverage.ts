@@ -1,23 +1,22 @@
-import type {
-  ActionDefinition,
-  AppDefinition,
-  ColumnDefinition,
-  DefinitionLocations,
-  Diagnostic,
-  EmailDefinition,
-  EngineObserver,
-  Path,
-  Result,
-  RuleDefinition,
-  SliceDefinition,
-  TableDefinition,
-  Template,
+import {
+  type ActionDefinition,
+  type AppDefinition,
+  type ColumnDefinition,
+  type DefinitionLocations,
+  type Diagnostic,
+  describeDecisionRows,
+  type EmailDefinition,
+  type EngineObserver,
+  type Path,
+  type Result,
+  type RuleDefinition,
+  type SliceDefinition,
+  type TableDefinition,
+  type Template,
 } from "@tablewright/core";
-import { describeDecisionRows } from "@tablewright/core";
 import type { DecisionResult } from "@tablewright/core/rules";
 import type { CheckedExpression, StoredRun } from "@tablewright/core/storage";
-import { type CoverageCase, type CoveragePoint, type CoverageReport, reportOf } from "./coverage-point.ts";
-import type { FiredRows } from "./fired-rows.ts";
+import type { CoverageCase, CoveredPoint, FiredRows } from "./fired-rows.ts";
 
 /** Notes what tests show of a definition. */
 export class Coverage {
@@ -239,4 +238,33 @@ function expressionsIn(parts: Template): readonly CheckedExpression[] {
     if (part.kind !== "choice") return [];
     return [part.condition, ...expressionsIn(part.parts), ...expressionsIn(part.otherwise)];
   });
+}
+
+/** A part of a definition and the cases that tests can show of it. */
+interface CoveragePoint {
+  readonly path: Path;
+  readonly cases: readonly CoverageCase[];
+  /** All of them, for what a template puts in. */
+  readonly expressions: readonly CheckedExpression[];
+  /** A Required or Valid_If of this column. */
+  readonly check?: {
+    readonly table: TableDefinition;
+    readonly column: ColumnDefinition;
+    readonly code: "rule/required" | "rule/valid-if";
+  };
+  readonly action?: ActionDefinition;
+  readonly rule?: string;
+}
+
+export interface CoverageReport {
+  readonly points: readonly CoveredPoint[];
+  readonly cases: number;
+  readonly covered: number;
+}
+
+/** Counts the cases of parts. */
+export function reportOf(points: readonly CoveredPoint[]): CoverageReport {
+  const cases = points.reduce((sum, point) => sum + point.cases.length, 0);
+  const missing = points.reduce((sum, point) => sum + point.missing.length, 0);
+  return { points, cases, covered: cases - missing };
 }

@@ -1,6 +1,5 @@
-import type { DefinitionLocations, Path } from "@tablewright/core";
+import type { DefinitionLocations, Location, Path } from "@tablewright/core";
 import type { DecisionDescription, DecisionResult } from "@tablewright/core/rules";
-import type { CoverageCase, CoveredPoint } from "./coverage-point.ts";
 
 interface DecisionPoint {
   readonly path: Path;
@@ -71,4 +70,16 @@ function pointsOf({ name, kind, rows, hasOtherwise }: DecisionDescription): read
 
 function keyOf(decision: string, row: number | "otherwise"): string {
   return JSON.stringify([decision, row]);
+}
+
+/** What tests have to show of a part of a definition. */
+export type CoverageCase = "TRUE" | "FALSE" | "kept" | "broken" | "computed" | "run" | "fired";
+
+/** A part of the definition, and which of its cases tests have shown. */
+export interface CoveredPoint {
+  /** Such as `tables.Orders.columns.Total.formula`. */
+  readonly member: string;
+  readonly location: Location;
+  readonly cases: readonly CoverageCase[];
+  readonly missing: readonly CoverageCase[];
 }

@@ -1,11 +1,19 @@
 import { hasErrors, type Location, type Outcome, type Path } from "@tablewright/core";
-import { checkShape, DefinitionReport, type JsonValue, readYaml } from "@tablewright/core/definition";
+import {
+  byName,
+  checkShape,
+  DefinitionReport,
+  type JsonValue,
+  members,
+  readYaml,
+  textForm,
+} from "@tablewright/core/definition";
 import type { DecisionContext, Rules } from "@tablewright/core/rules";
+import type { z } from "zod";
 import { checkExpectedDecision, checkFacts } from "../read/check-expected-decision.ts";
 import { readClock } from "../read/read-rule-tests.ts";
-import type { ExpectedDecision } from "../read/rule-test-shape.ts";
+import { type ExpectedDecision, expectedDecision, facts, stubs } from "../read/rule-test-shape.ts";
 import { readStubs, type StubbedFunctions } from "../stubbed-functions.ts";
-import { type DecisionTestBody, type DecisionTestShape, decisionTestShape } from "./decision-test-shape.ts";
 
 /** Tests of decisions as they were read: every name of a fact, output, decision and rule is one that the definition has. */
 export interface DecisionTests {
@@ -92,3 +100,31 @@ function contextOf(
     ...(user === undefined ? {} : { user: user as NonNullable<DecisionContext["user"]> }),
   };
 }
+
+/** The members of a file of tests of decisions and the form of their values; names are checked by `readDecisionTests`. */
+
+const context = {
+  clock: textForm.optional(),
+  timezone: textForm.optional(),
+  user: members("a user, written as a mapping", {
+    email: textForm.optional(),
+    name: textForm.optional(),
+    role: textForm.optional(),
+  }).optional(),
+  functions: stubs.optional(),
+};
+
+const test = members("a test, written as a mapping", {
+  given: facts.optional(),
+  ...context,
+  expect: expectedDecision,
+});
+
+const decisionTestShape = members("a file of tests, a mapping,", {
+  given: facts.optional(),
+  ...context,
+  tests: byName("a mapping of tests by name", test),
+});
+
+type DecisionTestShape = z.infer<typeof decisionTestShape>;
+type DecisionTestBody = DecisionTestShape["tests"][string];

@@ -1,7 +1,7 @@
 import type { DefinitionLocations } from "@tablewright/core";
 import { answerLater } from "@tablewright/core/compiler";
 import type { DecisionResult, Rules } from "@tablewright/core/rules";
-import { reportOf } from "../coverage/coverage-point.ts";
+import { reportOf } from "../coverage/coverage.ts";
 import { FiredRows } from "../coverage/fired-rows.ts";
 import { compareDecision } from "../expected/compare-decision.ts";
 import type { RuleTestResult, RuleTestRun } from "../rule-test-run.ts";

@@ -3,8 +3,7 @@ import type { DecisionResult, FiredRule, RuleEvent } from "@tablewright/core/rul
 import type { ExpectedDecision, ExpectedError, ExpectedFired } from "../read/rule-test-shape.ts";
 import { compareList, type ListKind } from "./compare-list.ts";
 import { causeOf, compareMembers } from "./compare-outcome.ts";
-import { compareValue, hasMembers, isMatcher } from "./compare-value.ts";
-import { type Mismatch, shown } from "./mismatch.ts";
+import { compareValue, hasMembers, isMatcher, type Mismatch, shown } from "./compare-value.ts";
 
 /** Compares what was decided with what is expected. Errors that no test expects are a mismatch of their own. */
 export function compareDecision(

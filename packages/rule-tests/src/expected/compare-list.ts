@@ -1,6 +1,6 @@
 import type { Path } from "@tablewright/core";
 import type { ExpectedListShape } from "../read/rule-test-shape.ts";
-import { type Mismatch, shown } from "./mismatch.ts";
+import { type Mismatch, shown } from "./compare-value.ts";
 
 /** How the items of a list are compared and called. */
 export interface ListKind<E, A> {

@@ -6,7 +6,7 @@ import {
   type Path,
   type ResultRow,
 } from "@tablewright/core";
-import type { ObservedCall } from "../observed-call.ts";
+import type { StoredRun } from "@tablewright/core/storage";
 import type {
   ExpectedAttachmentShape,
   ExpectedCellShape,
@@ -17,8 +17,16 @@ import type {
 } from "../read/rule-test-shape.ts";
 import type { Expected } from "../read/rule-tests.ts";
 import { compareCount, compareList, type ListKind } from "./compare-list.ts";
-import { compareValue, hasMembers, isMatcher } from "./compare-value.ts";
-import { type Mismatch, shown } from "./mismatch.ts";
+import { compareValue, hasMembers, isMatcher, type Mismatch, shown } from "./compare-value.ts";
+
+/** What came of a call, or of several: the rows and errors of the last, the events and rules of all, in their order. */
+export interface ObservedCall {
+  readonly rows: readonly ResultRow[];
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+  readonly events: readonly EffectEvent[];
+  readonly runs: readonly StoredRun[];
+}
 
 /** Compares what came of calls with what is expected. `readTable` gives the rows of a table, hidden ones as well. */
 export async function compareOutcome(

@@ -1,7 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Path } from "@tablewright/core";
 import type { ExpectedCellShape, ExpectedValueShape } from "../read/rule-test-shape.ts";
-import { type Mismatch, shown } from "./mismatch.ts";
+
+/** One expectation that does not hold: where it is in the test file, what was expected and what there is. */
+export interface Mismatch {
+  readonly path: Path;
+  readonly message: string;
+  readonly expected?: string;
+  readonly actual?: string;
+}
+
+/** A value in a message, cut where it is long. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+const LONGEST = 400;
 
 /** Compares a cell or a text with what is expected of it: a value, which may be an object, what it contains, or what it is not. */
 export function compareValue(

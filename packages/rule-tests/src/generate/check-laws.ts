@@ -1,15 +1,13 @@
 import type { AppDefinition, EngineRequest, ResultRow } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
 import fc from "fast-check";
-import { GivenStores } from "../given/given-stores.ts";
+import { GivenStores, type TestStore } from "../given/given-stores.ts";
 import type { OpenGiven } from "../given/load-given.ts";
-import type { TestStore } from "../given/test-store.ts";
 import type { RuleTests } from "../read/rule-tests.ts";
 import { functionsInTest } from "../stubbed-functions.ts";
 import { callArbitrary, type GeneratedCall } from "./call-arbitrary.ts";
 import type { GeneratedCell } from "./cell-arbitrary.ts";
-import { laws } from "./laws/index.ts";
-import type { Choose, Law, MadeCall, Verdict } from "./laws/law.ts";
+import { type Choose, type Law, laws, type MadeCall, type Verdict } from "./laws.ts";
 import { keyCellsOf, World } from "./world.ts";
 
 /** What generated calls are made on. */

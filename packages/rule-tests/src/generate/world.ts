@@ -8,9 +8,8 @@ import {
 } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
 import { type StoredRun, withoutSources } from "@tablewright/core/storage";
-import type { TestStore } from "../given/test-store.ts";
-import { storedRows } from "../stored-rows.ts";
-import { testServices } from "../test-services.ts";
+import { type TestStore, testServices } from "../given/given-stores.ts";
+import { storedRows } from "../given/load-given.ts";
 
 /** An application at work on rows of its own, and what laws ask about it. */
 export class World {

@@ -1,15 +1,13 @@
-import { type AppDefinition, createEngine } from "@tablewright/core";
+import { type AppDefinition, createEngine, type Services } from "@tablewright/core";
 import { requestIn } from "@tablewright/core/compiler";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
 import { type Store, withoutSources } from "@tablewright/core/storage";
 import type { RuleTest, RuleTests } from "../read/rule-tests.ts";
 import { functionsInTest } from "../stubbed-functions.ts";
-import { testServices } from "../test-services.ts";
 import { loadGiven, type OpenGiven } from "./load-given.ts";
-import type { TestStore } from "./test-store.ts";
 
 /** What rows tests begin with come from. */
-export interface GivenSources {
+interface GivenSources {
   readonly definition: AppDefinition;
   readonly openStore: () => TestStore;
   readonly openGiven: OpenGiven;
@@ -78,4 +76,34 @@ async function copyRows(definition: AppDefinition, from: Store, to: Store): Prom
     },
     { searches: true },
   );
+}
+
+/** A store in memory that can be copied at once, so that every test begins with the same rows and leaves none. */
+export interface TestStore extends Store {
+  fork(): TestStore;
+}
+
+/** A clock that tests set, and chance that is the same in every run. */
+interface TestServices extends Services {
+  setClock(milliseconds: number): void;
+}
+
+/** `seed` keeps apart what is drawn for given rows and by calls, so that no key is drawn twice. */
+export function testServices(milliseconds: number, seed: number): TestServices {
+  let clock = milliseconds;
+  let state = seed;
+  let ids = 0;
+  return {
+    now: () => clock,
+    random: () => {
+      state = (state + 0x6d2b79f5) | 0;
+      const mixed = Math.imul(state ^ (state >>> 15), state | 1);
+      const drawn = mixed ^ (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61));
+      return ((drawn ^ (drawn >>> 14)) >>> 0) / 2 ** 32;
+    },
+    newId: () => `${seed}-${++ids}`,
+    setClock: (value) => {
+      clock = value;
+    },
+  };
 }

@@ -1,6 +1,5 @@
-import type { Diagnostic, Engine, LoadRow, LoadSource, Path } from "@tablewright/core";
+import type { Diagnostic, Engine, LoadRow, LoadSource, Path, ResultRow } from "@tablewright/core";
 import type { GivenRows } from "../read/rule-tests.ts";
-import { GivenError, UnreadableRows } from "./given-error.ts";
 
 /** Opens a file of rows for a table; `from` is the file of the tests that names it. */
 export type OpenGiven = (table: string, name: string, from: string | undefined) => Promise<LoadSource>;
@@ -73,3 +72,26 @@ function inlineSource(table: string, rows: NonNullable<GivenRows["rows"]>): Load
 async function* inOnePart(rows: readonly LoadRow[]): AsyncGenerator<readonly LoadRow[]> {
   yield rows;
 }
+
+/** The stored columns of every row of a table, those that security filters hide included. */
+export async function storedRows(engine: Engine, table: string): Promise<readonly ResultRow[]> {
+  const rows: ResultRow[] = [];
+  await engine.unload([table], (part) => {
+    for (const cells of part.rows)
+      rows.push(Object.fromEntries(part.columns.map(({ name }, at) => [name, cells[at] ?? null])));
+  });
+  return rows;
+}
+
+/** Rows that a test is to begin with and that cannot be had, in words for the person who wrote the test. */
+export class GivenError extends Error {
+  readonly path: Path;
+
+  constructor(path: Path, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+/** A file of rows that cannot be had, in words for the person who named it; what opens files for tests throws it. */
+export class UnreadableRows extends Error {}

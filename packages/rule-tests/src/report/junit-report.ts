@@ -1,4 +1,4 @@
-import { shown } from "../expected/mismatch.ts";
+import { shown } from "../expected/compare-value.ts";
 import type { CheckedLaws, LawResult } from "../generate/check-laws.ts";
 import type { RuleTestResult, RuleTestRun } from "../rule-test-run.ts";
 import { describeLocation } from "./list-report.ts";

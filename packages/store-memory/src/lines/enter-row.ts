@@ -1,20 +1,20 @@
 import type { StorageKind, Value } from "@tablewright/core/storage";
 import { encodeKeyOf } from "../encode-key.ts";
 import type { TableVersion } from "../table-version.ts";
-import { expectMembers } from "./expect-members.ts";
-import { LineError } from "./line-error.ts";
-import type { RowLine } from "./line-shape.ts";
 import {
   anObject,
   anyValue,
   countMember,
+  expectMembers,
   finiteNumber,
+  LineError,
   type LineMember,
   optional,
   textMember,
   wholeNumberMember,
   yesNoMember,
-} from "./member.ts";
+} from "./expect-members.ts";
+import type { RowLine } from "./line-shape.ts";
 
 /** Puts the row of a line at the end of its table. */
 export function enterRow(line: RowLine, tables: ReadonlyMap<string, TableVersion>): void {

@@ -4,15 +4,25 @@ import {
   rowOfEvent,
   rowOfRun,
   runsTable,
+  type StoredEvent,
   type StoredTable,
 } from "@tablewright/core/storage";
 import { PersistentMap } from "../persistent-map.ts";
 import { emptySnapshot, type Snapshot } from "../snapshot.ts";
 import { TableVersion } from "../table-version.ts";
 import { enterRow } from "./enter-row.ts";
-import { expectMembers } from "./expect-members.ts";
-import { eventOfLine, runOfLine } from "./journal-lines.ts";
-import { LineError } from "./line-error.ts";
+import {
+  anObject,
+  countMember,
+  expectMembers,
+  LineError,
+  listMember,
+  oneOfMember,
+  optional,
+  textMember,
+  wholeNumberMember,
+  yesNoMember,
+} from "./expect-members.ts";
 import {
   type EventLine,
   FIRST_LINE,
@@ -21,15 +31,6 @@ import {
   type RunLine,
   type TableLine,
 } from "./line-shape.ts";
-import {
-  anObject,
-  countMember,
-  listMember,
-  oneOfMember,
-  optional,
-  textMember,
-  yesNoMember,
-} from "./member.ts";
 
 /** The snapshot that `writeLines` wrote. Rejects with an error that names the line where one is not as it writes them. */
 export async function readLines(lines: AsyncIterable<string> | Iterable<string>): Promise<Snapshot> {
@@ -170,3 +171,41 @@ function parse(text: string): object {
   }
   throw new LineError("is cut off or is something else, where an object in JSON was expected");
 }
+
+/** The event of a line of an earlier program; throws a `LineError` unless it is one. */
+function eventOfLine(line: EventLine): Omit<StoredEvent, "sequence"> {
+  expectMembers(line, { event: anObject }, "an event");
+  expectMembers(line.event, EVENT, "an event");
+  return { ...line.event, error: line.event.error };
+}
+
+/** The run of a line of an earlier program; throws a `LineError` unless it is one. */
+function runOfLine(line: RunLine): RunLine["run"] {
+  expectMembers(line, { run: anObject }, "a run");
+  expectMembers(line.run, RUN, "a run");
+  return line.run;
+}
+
+const EVENT = {
+  id: textMember,
+  rule: textMember,
+  payload: textMember,
+  createdAt: wholeNumberMember,
+  state: oneOfMember("waiting", "delivered", "failed"),
+  attempts: countMember,
+  dueAt: wholeNumberMember,
+  error: optional(textMember),
+};
+
+const RUN = {
+  id: textMember,
+  rule: textMember,
+  table: textMember,
+  key: textMember,
+  change: oneOfMember("add", "edit", "delete", "schedule"),
+  outcome: oneOfMember("Done", "DepthReached", "NotMet", "Failed"),
+  reason: optional(textMember),
+  depth: countMember,
+  at: wholeNumberMember,
+  events: listMember(textMember),
+};

@@ -9,7 +9,8 @@ import {
 } from "../../expression/parts.ts";
 import { inlineFunctions } from "../../expression/rewrite/rewrite.ts";
 import { children } from "../../expression/tree/walk.ts";
-import { type AnalysisSetting, type ConditionFinding, findingsOf, verdictOf } from "./findings.ts";
+import type { AnalysisSetting } from "./facts.ts";
+import { type ConditionFinding, findingsOf, verdictOf } from "./findings.ts";
 import { plainNode } from "./plain-tree.ts";
 
 interface ConditionOptions {

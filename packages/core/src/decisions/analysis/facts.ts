@@ -8,9 +8,12 @@ import {
   RowTable,
   writeJson,
 } from "../../expression/parts.ts";
+import { children } from "../../expression/tree/walk.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
-import type { Cell, Grid } from "./grid.ts";
-import { isFact, type Variable, type Variables } from "./variables.ts";
+import type { Effort } from "./find-uncovered.ts";
+import { type Cell, Grid } from "./grid.ts";
+import { setOfEqual } from "./value-set.ts";
+import { type DomainOf, isFact, type Variable, Variables } from "./variables.ts";
 
 /** Values of variables, by their positions. */
 export type Facts = ReadonlyMap<number, Value>;
@@ -122,4 +125,80 @@ function put(json: Record<string, JsonValue>, name: string, value: JsonValue): v
   const existing = Object.hasOwn(json, name) ? json[name] : undefined;
   if (typeof existing === "object" && existing !== null) return;
   Object.defineProperty(json, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/**
+ * Facts, none of them blank, for which a part is blank and no condition is TRUE, such as a divisor of 0; undefined where none of those
+ * that are tried is such. All are plain trees.
+ */
+export function findUnmetBlank(
+  part: Node,
+  conditions: readonly Node[],
+  { domainOf, locale, always = [] }: AnalysisSetting,
+): CounterExample | undefined {
+  const variables = new Variables(domainOf);
+  const read = factsOf(part);
+  for (const node of [...always, ...read, ...conditions.flatMap(factsOf)]) variables.indexOf(node);
+  const choices = choicesOf(variables);
+  if (read.length === 0 || choices.some((values) => values.length === 0)) return undefined;
+  for (const facts of combinations(choices)) {
+    const value = (node: Node) => evaluateOn(node, facts, variables, locale);
+    const found = value(part);
+    if (found === undefined || found.value !== null) continue;
+    const holds = conditions.map(value);
+    if (holds.every((one) => one !== undefined && one.value !== true)) return factsAsJson(facts, variables);
+  }
+  return undefined;
+}
+
+/** The facts that a part reads; what is read of one through a field is a fact itself. */
+function factsOf(node: Node): readonly Node[] {
+  return isFact(node) ? [node] : [...children(node)].flatMap(factsOf);
+}
+
+/** Some values of each variable, and 0 among those of a number; the bounds of its domain count. */
+function choicesOf(variables: Variables): readonly (readonly Value[])[] {
+  const { all } = variables;
+  const boxes = all.flatMap(({ family }, variable) => {
+    const zero = family === "number" ? setOfEqual(0, family) : undefined;
+    return zero === undefined ? [] : [new Map([[variable, zero]])];
+  });
+  const grid = new Grid(all, boxes);
+  return all.map(({ isFact: isGiven }, variable) => {
+    const [from = 0, to = 0] = isGiven ? grid.all(variable) : [];
+    const values: Value[] = [];
+    for (let atom = from; atom < to && values.length < MOST_VALUES; atom++) {
+      const value = grid.valueOf(variable, atom);
+      if (value !== undefined && value !== null && !Array.isArray(value)) values.push(value);
+    }
+    return values;
+  });
+}
+
+const MOST_VALUES = 3;
+
+/** Sets of facts that are tried. */
+const MOST_TRIED = 256;
+
+function* combinations(choices: readonly (readonly Value[])[]): Generator<Facts> {
+  const at = choices.map(() => 0);
+  for (let tried = 0; tried < MOST_TRIED; tried++) {
+    yield new Map(choices.map((values, variable) => [variable, values[at[variable] as number] as Value]));
+    let next = 0;
+    while (next < at.length && ++(at[next] as number) === choices[next]?.length) at[next++] = 0;
+    if (next === at.length) return;
+  }
+}
+
+/** Facts by the names of their variables: the values that make a finding true. */
+export type CounterExample = Readonly<Record<string, JsonValue>>;
+
+/** What an analysis knows of the parts that conditions read, and where it reads texts of a Locale. */
+export interface AnalysisSetting {
+  readonly domainOf?: DomainOf;
+  readonly locale: string;
+  /** What the searches may spend together; about a second for each list where it is left out. */
+  readonly effort?: Effort;
+  /** Parts that every example gives a value, whether a condition reads them or not. */
+  readonly always?: readonly Node[];
 }

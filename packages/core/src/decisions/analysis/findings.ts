@@ -1,11 +1,17 @@
 import type { Node } from "../../expression/parts.ts";
-import { equalValues, hashOf, type JsonValue, type Value } from "../../values/index.ts";
+import { equalValues, hashOf, type Value } from "../../values/index.ts";
 import { anything, readBoxes, type ValueBox } from "./boxes.ts";
-import { CoverIndex } from "./cover-index.ts";
-import { evaluateOn, type Facts, factsAsJson, factsIn } from "./facts.ts";
-import { type Effort, findUncovered } from "./find-uncovered.ts";
+import {
+  type AnalysisSetting,
+  type CounterExample,
+  evaluateOn,
+  type Facts,
+  factsAsJson,
+  factsIn,
+} from "./facts.ts";
+import { CoverIndex, type Effort, findUncovered } from "./find-uncovered.ts";
 import { type Cell, cellsMeet, commonCell, Grid } from "./grid.ts";
-import { type DomainOf, Variables } from "./variables.ts";
+import { Variables } from "./variables.ts";
 
 /** A condition and what is given where it is TRUE, as plain trees: a row of a table, a rule, a branch of IFS. */
 export interface Branch {
@@ -22,9 +28,6 @@ export interface Branch {
  * `every`: all of them count.
  */
 export type Policy = "unique" | "unique output" | "any" | "first" | "every";
-
-/** Facts by the names of their variables: the values that make a finding true. */
-export type CounterExample = Readonly<Record<string, JsonValue>>;
 
 /** Branches are named by their positions. */
 export type ConditionFinding =
@@ -46,16 +49,6 @@ export type ConditionFinding =
       readonly output: string | undefined;
       readonly example: CounterExample;
     };
-
-/** What an analysis knows of the parts that conditions read, and where it reads texts of a Locale. */
-export interface AnalysisSetting {
-  readonly domainOf?: DomainOf;
-  readonly locale: string;
-  /** What the searches may spend together; about a second for each list where it is left out. */
-  readonly effort?: Effort;
-  /** Parts that every example gives a value, whether a condition reads them or not. */
-  readonly always?: readonly Node[];
-}
 
 /**
  * What is wrong with a list of branches. What is never or not reached is proven over all facts; every gap and every overlap was tried on

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, type Location } from "../../diagnostics/index.ts";
 import { EvaluationError, explainEvaluationError } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
-import { ConstraintViolation, UnreadableValue } from "../../storage/index.ts";
+import { ConstraintViolation, ReadLost, UnreadableValue } from "../../storage/index.ts";
 import type { EngineRequest, Nameable } from "../calls/request.ts";
 import { mayFind } from "./nameable.ts";
 
@@ -81,3 +81,16 @@ export function refusedRow(
   const where = { ...(column === undefined || columns.length > 1 ? {} : { column }), ...location };
   return diagnose("rule/constraint", { kind, table, columns, constraint, message }, where);
 }
+
+/** Runs a call that only reads; again, from its beginning, where the store gave up the read. */
+export async function retryOnReplicaLoss<T>(run: () => Promise<T>): Promise<T> {
+  for (let runs = 1; ; runs++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (runs >= MOST_RUNS || !(error instanceof ReadLost)) throw error;
+    }
+  }
+}
+
+const MOST_RUNS = 4;

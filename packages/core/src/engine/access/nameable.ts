@@ -1,5 +1,5 @@
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
-import { type ExpressionScope, memo, type TableScope } from "../../expression/parts.ts";
+import { type Diagnostic, diagnose, type Outcome, suggest } from "../../diagnostics/index.ts";
+import { type ExpressionScope, findName, memo, type TableScope } from "../../expression/parts.ts";
 import type {
   AppDefinition,
   ColumnDefinition,
@@ -9,12 +9,39 @@ import type {
   TableDefinition,
 } from "../../schema/index.ts";
 import { BoundedCache } from "../../values/index.ts";
-import type { Call } from "../calls/call.ts";
+import type { Call, ShownColumns } from "../calls/call.ts";
 import type { EngineRequest, Nameable } from "../calls/request.ts";
 import { isSameValue } from "../cells/evaluate-cell.ts";
-import type { ShownColumns } from "../find/find-page.ts";
 import type { DraftRow } from "../stages/rows.ts";
 import { type ColumnRights, columnRightsOf } from "./column-rights.ts";
+
+/** What the path of a call names: a table, or a slice and its table. */
+export interface CallTarget {
+  readonly table: TableDefinition;
+  readonly slice: SliceDefinition | undefined;
+}
+
+/**
+ * The table or slice of a name; tables and slices share no names. One that the caller may not name is answered exactly as one that
+ * there is not.
+ */
+export function findTarget(
+  { tables, slices }: AppDefinition,
+  name: string,
+  nameable?: Nameable,
+): Outcome<CallTarget> {
+  const exact = tables.get(name);
+  if (exact !== undefined && isNameable({ nameable }, name))
+    return { output: { table: exact, slice: undefined }, diagnostics: [] };
+  const own = [...tables.values(), ...slices.values()].filter((one) => isNameable({ nameable }, one.name));
+  const { match } = findName(own, name);
+  const slice = slices.get(match?.name ?? "");
+  const table = slice?.table ?? tables.get(match?.name ?? "");
+  if (table !== undefined) return { output: { table, slice }, diagnostics: [] };
+  const names = own.map((one) => one.name);
+  const error = diagnose("table/not-found", { name, suggestion: suggest(name, names) });
+  return { output: undefined, diagnostics: [error] };
+}
 
 /** What a caller may know the names of, as a call or a request says it. */
 type KnownNames = Pick<EngineRequest, "nameable">;

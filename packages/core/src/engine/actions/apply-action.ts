@@ -10,7 +10,7 @@ import type { ActionDefinition, ActionEffect, Assignment, TableDefinition } from
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import { isNameable } from "../access/nameable.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-loaded-tables.ts";
 import { type Call, onTable } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
 import { evaluateCell, toStoredValue } from "../cells/evaluate-cell.ts";
@@ -23,7 +23,7 @@ import { startRows } from "../stages/start-rows.ts";
 import { actionNamed } from "./inputs-of-action.ts";
 
 /** What an action leaves: its rows as they now are, those it skipped and those that are gone included. */
-export interface Acted extends Outcome<readonly StoredRow[]> {
+interface Acted extends Outcome<readonly StoredRow[]> {
   /** Of rows that were skipped, also those of the actions that it ran. */
   readonly warnings: readonly Diagnostic[];
 }

@@ -4,8 +4,8 @@ import { shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { Wire } from "../wires/index.ts";
+import { WrittenRows } from "./answered-rows.ts";
 import { storedMembers } from "./write-cells.ts";
-import { WrittenRows } from "./written-rows.ts";
 
 const { output: app } = loadDefinition(`
 tablewright: 1

@@ -10,17 +10,23 @@ import { roundedNumbers, unreadableCells } from "../../storage/unreadable-value.
 import type { JsonValue, Value } from "../../values/index.ts";
 import { columnRightsOf, type HiddenCells, observeRights } from "../access/column-rights.ts";
 import { shownColumns } from "../access/nameable.ts";
-import { type Call, onTable } from "../calls/call.ts";
+import { type Call, type ExpandedColumn, onTable, type ShownColumns } from "../calls/call.ts";
 import { type AnsweredRow, noteAnsweredRows, type Result } from "../calls/result.ts";
 import { evaluateCell } from "../cells/evaluate-cell.ts";
 import { exactText } from "../cells/sent-exactly.ts";
-import type { ExpandedColumn, ShownColumns } from "../find/find-page.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import { versionOfRow } from "../stages/load-rows.ts";
 import type { ValueWriter, WireForm } from "../wires/wire-form.ts";
-import { AnsweredRows, accepted } from "./answered-rows.ts";
+import {
+  AnsweredRows,
+  accepted,
+  cellMember,
+  type Member,
+  valueWriterOf,
+  WrittenRows,
+  withoutHidden,
+} from "./answered-rows.ts";
 import { type ValueOfRow, valuesOfRows } from "./values-of-rows.ts";
-import { cellMember, type Member, valueWriterOf, WrittenRows, withoutHidden } from "./written-rows.ts";
 
 /** Rows in the form they are answered in, and what went wrong in the cells that were computed. */
 export interface WrittenPart {
@@ -267,7 +273,7 @@ function computedKeyMember({ table }: Call): Member {
 }
 
 /** Members of rows, and what went wrong in what was computed for them. */
-export interface WrittenMembers {
+interface WrittenMembers {
   readonly members: readonly Member[];
   readonly warnings: readonly Diagnostic[];
 }
@@ -284,7 +290,7 @@ type WriteMembers = (
  * runs as a stage whose rows of other tables are read together, so a level of all rows is one gathering, through the filters of
  * the caller. Each row that is expanded costs a step for each of its cells.
  */
-export function* expandedMember(
+function* expandedMember(
   call: Call,
   rows: readonly Row[],
   known: readonly VirtualColumnDefinition[],

@@ -15,7 +15,7 @@ import type { PastMoment } from "../engine-tables/change-cursor.ts";
 import { checkOnRow } from "../engine-tables/engine-table.ts";
 import { concealedColumns } from "../journal/row-image.ts";
 import { compareKeys, recordedKey } from "../keys/key-from.ts";
-import { asOf } from "../properties/as-of.ts";
+import { asOf } from "../properties/find-properties.ts";
 import { filterOf, filterVisible, unfilteredTables } from "../visibility/filtered-plan.ts";
 import { allLeft, VisibleRows } from "../visibility/visible-rows.ts";
 import { type Past, type PastRow, readPast } from "./read-past.ts";

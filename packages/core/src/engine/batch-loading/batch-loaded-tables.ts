@@ -12,7 +12,44 @@ import type { TableDefinition } from "../../schema/index.ts";
 import type { InMemoryRows, Row, RowReader } from "../../storage/index.ts";
 import type { Family, Value } from "../../values/index.ts";
 import { storedKey } from "../keys/key-from.ts";
+import { type Observations, observing } from "../observations/observations.ts";
 import { BatchLoadedTable } from "./batch-loaded-table.ts";
+
+/**
+ * Runs a stage with the rows of other tables that its expressions read, asking the store for those of all rows
+ * together: the number of store calls does not grow with the rows. A stage may run more than once, the last time counts,
+ * and it pauses wherever it yields. One that reads no other rows and does not pause is done when it returns.
+ */
+export function batchLoad<T>(call: Loading, transaction: RowReader, stage: () => Task<T>): T | Promise<T> {
+  const {
+    read: { batchLoaded, context },
+    observations,
+  } = call;
+  const { spent } = context.meter;
+  const undo = () => context.meter.rewind(spent);
+  if (observations === undefined) return batchLoaded.run(transaction, context, stage, undo);
+  const observed = observing(observations, stage);
+  return batchLoaded.run(transaction, context, observed.stage, () => {
+    undo();
+    observed.undo();
+  });
+}
+
+/** To be said after rows were written: expressions then read them again. */
+export function forgetBatchLoaded({ read: { batchLoaded, unfiltered } }: Loading): void {
+  batchLoaded.clear();
+  unfiltered.clear();
+}
+
+/** What a call reads for its expressions, and for its security filters. */
+interface Loading {
+  readonly read: {
+    readonly context: RequestContext;
+    readonly batchLoaded: BatchLoadedTables;
+    readonly unfiltered: BatchLoadedTables;
+  };
+  readonly observations: Observations | undefined;
+}
 
 /**
  * The tables as the expressions of a call read them. Evaluation is synchronous and most stores are not, so work that

@@ -2,22 +2,22 @@ import { type Counts, type Diagnostic, joinDiagnostics } from "../../diagnostics
 import type { RequestContext } from "../../expression/parts.ts";
 import type {
   AppDefinition,
+  ColumnDefinition,
   SliceDefinition,
   StoredColumnDefinition,
   TableDefinition,
 } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { SentExactly } from "../cells/sent-exactly.ts";
 import type { PastMoment } from "../engine-tables/change-cursor.ts";
-import type { ExpandedColumn, FindPage, ShownColumns } from "../find/find-page.ts";
 import type { Observations } from "../observations/observations.ts";
-import type { VersionUse } from "../properties/version.ts";
+import type { VersionUse } from "../properties/change-properties.ts";
 import type { SummaryPlan } from "../summary/summary-functions.ts";
 import type { Wire } from "../wires/index.ts";
 import type { WireForm } from "../wires/wire-form.ts";
-import type { EventAllowance } from "./limits.ts";
-import type { IdempotencyKey } from "./prepare/idempotency-key.ts";
-import type { InvalidProperties } from "./prepare/invalid-properties.ts";
+import type { InvalidProperties } from "./prepare/read-properties.ts";
 import type { Nameable } from "./request.ts";
 
 /** One call under way: what every stage may know of it. */
@@ -61,7 +61,7 @@ export interface CallOrigin {
 }
 
 /** What a call reads. */
-export interface CallReads {
+interface CallReads {
   /** What expressions may read: one instant, one caller, one budget, the rows that were loaded. */
   readonly context: RequestContext;
   /** The rows read so far for expressions; filled by `batchLoad`, read through `context.rowsOf`. */
@@ -167,4 +167,79 @@ export interface LogEntry {
   readonly message: string;
   /** Names and numbers that belong to it; never values of rows. */
   readonly details: Readonly<Record<string, string | number>>;
+}
+
+/** The part of its rows that a Find answers with. */
+export interface FindPage {
+  /** Infinity where there is none. */
+  readonly limit: number;
+  /** The row after which it begins; undefined for the first part. */
+  readonly after: PageEnd | undefined;
+  /** Whether the number of all rows is asked for. */
+  readonly counts: boolean;
+  /** What a cursor belongs to: one of another table, Selector or list of rows is refused. */
+  readonly fingerprint: string;
+}
+
+/** Where a part ended: the last row's sort values and its key. The row itself may be gone by now. */
+export interface PageEnd {
+  /** Undefined for a row in a list of keys, whose place in the list is all there is. */
+  readonly order: readonly Value[] | undefined;
+  readonly key: readonly Value[];
+}
+
+/** A row with what decides over its place. */
+export interface PlacedRow extends PageEnd {
+  readonly row: Row;
+}
+
+/** A column of Refs whose rows are answered, too. */
+export interface ExpandedColumn {
+  readonly column: ColumnDefinition;
+  /** The table of the rows. */
+  readonly table: TableDefinition;
+  readonly isList: boolean;
+  /** What is answered of each row; undefined for all that the caller may know. */
+  readonly shown: ShownColumns | undefined;
+  /** At most so many rows of each list. */
+  readonly limit: number;
+  /** Columns of these rows that are expanded in turn. */
+  readonly below: readonly ExpandedColumn[];
+}
+
+/** The members of an answered row. */
+export interface ShownColumns {
+  readonly columns: readonly ColumnDefinition[];
+  readonly rowNumber: boolean;
+  /** The parts of a composite key joined. */
+  readonly computedKey: boolean;
+}
+
+/** How many events a call may still put into the outbox, whatever rules it sets off. */
+export class EventAllowance {
+  readonly limit: number;
+  /** On each event. */
+  readonly limits: Readonly<Record<"attachmentRows" | "templateRows" | "templateLength", number>>;
+  #used = 0;
+
+  constructor(limits: EventAllowance["limits"] & { readonly events: number }) {
+    this.limit = limits.events;
+    this.limits = limits;
+  }
+
+  /** Whether so many more are allowed, which then are used up. */
+  take(count: number): boolean {
+    if (this.#used + count > this.limit) return false;
+    this.#used += count;
+    return true;
+  }
+}
+
+/** By what a call is known when it comes again. */
+export interface IdempotencyKey {
+  /** Whose key it is: those of different access keys and people have nothing to do with one another. */
+  readonly caller: string;
+  readonly key: string;
+  /** Tells a call from another one. */
+  readonly call: string;
 }

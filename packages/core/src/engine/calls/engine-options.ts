@@ -1,10 +1,9 @@
-import type { After, FunctionDeclaration, HostCode } from "../../expression/parts.ts";
+import type { After, FunctionDeclaration, HostCode, RequestLimits } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { OutboxEvent, Store } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { EngineObserver, Observations } from "../observations/observations.ts";
 import type { CallChange, CallLimits, LogEntry } from "./call.ts";
-import type { EngineLimits } from "./limits.ts";
 
 export interface EngineOptions {
   readonly definition: AppDefinition;
@@ -89,3 +88,46 @@ export interface Services {
   /** Takes note of what an operator may want to know; without it that is lost. */
   log?(entry: LogEntry): void;
 }
+
+/** What a call of an engine may spend: on evaluating, and on what follows from it. */
+export interface EngineLimits extends RequestLimits {
+  /** Webhooks and mails that the workflow rules of one call put into the outbox. */
+  readonly events: number;
+  /** Rows that one run of a schedule is for. */
+  readonly scheduledRows: number;
+  /** Rows that one attachment of a mail may have. */
+  readonly attachmentRows: number;
+  /** Rows for which the blocks of one template are repeated, all together. */
+  readonly templateRows: number;
+  /** UTF-16 units of what one template is filled in to. */
+  readonly templateLength: number;
+  /** Groups that a summary may have. */
+  readonly groups: number;
+  /** Levels of rows that `Expand` of a Find follows Refs over. */
+  readonly expandLevels: number;
+  /** Calls of a batch, which together may spend what one call may. */
+  readonly calls: number;
+  /** Rows that one live Selector may have. */
+  readonly liveRows: number;
+  /** Rows that the live Selectors of one access key hold together. */
+  readonly liveRowsPerKey: number;
+  /** Rows that all live Selectors of an engine hold; those of subscribers to the same rows count once. */
+  readonly liveRowsInAll: number;
+  /** Changes since then that a Find with `AsOf`, or an undo, goes back over. */
+  readonly pastChanges: number;
+}
+
+export const defaultEngineLimits: Omit<EngineLimits, keyof RequestLimits> = {
+  events: 10_000,
+  scheduledRows: 100_000,
+  attachmentRows: 10_000,
+  templateRows: 10_000,
+  templateLength: 4_194_304,
+  groups: 10_000,
+  expandLevels: 2,
+  calls: 100,
+  pastChanges: 100_000,
+  liveRows: 10_000,
+  liveRowsPerKey: 125_000,
+  liveRowsInAll: 500_000,
+};

@@ -1,4 +1,4 @@
-import { codeFor, declarationOf } from "../../decisions/host-functions.ts";
+import { codeFor, declarationOf } from "../../decisions/compile-functions.ts";
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import { checkFunctionList, type FunctionDeclaration, type HostCode } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";

@@ -107,3 +107,13 @@ export interface BatchAnswer {
 
 /** Of a batch that is rejected nothing is kept, and errors say the `call` that they are about, from 1. */
 export type BatchResult = BatchAnswer | Rejected;
+
+/** Asks for the rows of a Find, and for what becomes of them. */
+export interface LiveRequest
+  extends Pick<
+    EngineRequest,
+    "table" | "properties" | "caller" | "nameable" | "accessKey" | "wire" | "turn" | "signal" | "reportFuel"
+  > {
+  /** The cursor of the last step that was taken: the first step says what has changed since then. */
+  readonly after?: string | undefined;
+}

@@ -48,3 +48,34 @@ export function answeredRowsOf(answer: Accepted): readonly AnsweredRow[] {
 export function rejected(diagnostics: readonly Diagnostic[]): Rejected {
   return { ok: false, diagnostics };
 }
+
+/** A row as a Find would answer it, and its key as text: of several columns as `_ComputedKey` has it. */
+export interface LiveRow {
+  readonly key: string;
+  readonly row: ResultRow;
+}
+
+/** From one state of the rows to a later one. Its rows are in the order of their keys as texts, whatever the Find says. */
+export interface LiveStep {
+  /** Whether every row that came before is to be forgotten: the rows that enter from here on are all there are. */
+  readonly reset: boolean;
+  readonly enter: readonly LiveRow[];
+  /** Rows that are answered otherwise than before. */
+  readonly change: readonly LiveRow[];
+  /** The keys of rows that are gone, or that the Find would not answer any more. */
+  readonly leave: readonly string[];
+  /** What `after` of a later request goes on from; null while further steps belong to the same state. */
+  readonly cursor: string | null;
+  /** Why this is the last step; missing of every other. */
+  readonly errors?: readonly Diagnostic[];
+}
+
+/** The steps as they come. What a reader has not taken yet is joined into one step. */
+export interface LiveRows extends AsyncIterableIterator<LiveStep, undefined> {
+  /** How far the reader is; null before the first state is whole. */
+  readonly cursor: string | null;
+  /** The next step if there is one already. */
+  ready(): LiveStep | undefined;
+  /** Ends it, also while a step is waited for. */
+  return(): Promise<IteratorResult<LiveStep, undefined>>;
+}

@@ -1,4 +1,4 @@
-import { emptyResult } from "../../decisions/decider.ts";
+import { emptyResult } from "../../decisions/decision-run.ts";
 import { type Diagnostic, diagnose, noOutput } from "../../diagnostics/index.ts";
 import { type HostCode, HostProblem } from "../../expression/parts.ts";
 import type { FunctionCall, Store } from "../../storage/index.ts";

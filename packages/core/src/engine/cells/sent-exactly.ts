@@ -1,6 +1,6 @@
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
-import { exactDigits, withDigits, withInstants } from "../../storage/exact-cells.ts";
 import type { Row } from "../../storage/index.ts";
+import { exactDigits, withDigits, withInstants } from "../../storage/unreadable-value.ts";
 import {
   hasOffset,
   instantsOf,

@@ -12,11 +12,11 @@ import { allowedUpdates } from "../access/authorise.ts";
 import { columnRightsOf } from "../access/column-rights.ts";
 import { refusedRow } from "../access/explained.ts";
 import { isNameable } from "../access/nameable.ts";
-import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
+import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-loaded-tables.ts";
 import { type Call, inChunks, onTable } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
-import { checkWrites } from "../stages/check-writes.ts";
+import { checkWrites } from "../stages/check-rows.ts";
 import type { DraftRow, StoredRow } from "../stages/rows.ts";
 import { deleteRows, saveDrafts } from "../stages/save-drafts.ts";
 import {
@@ -73,7 +73,7 @@ async function removePart(
  * Whether the caller may delete the parts that go with rows of the call's table, or edit rows that refer to them: an error
  * for each row and each table that does not take it. What a workflow rule writes is the application's own doing.
  */
-export async function authoriseParts(
+async function authoriseParts(
   call: Call,
   transaction: RowReader,
   wholes: readonly StoredRow[],

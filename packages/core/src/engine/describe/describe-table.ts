@@ -7,11 +7,10 @@ import type {
   UpdateMode,
   Updates,
 } from "../../schema/index.ts";
-import { isNameable, nameableColumns } from "../access/nameable.ts";
+import { type CallTarget, isNameable, nameableColumns } from "../access/nameable.ts";
 import { inputsOfAction } from "../actions/inputs-of-action.ts";
 import type { Nameable } from "../calls/request.ts";
 import { isInvocable } from "../execute-call.ts";
-import type { CallTarget } from "../find/find-target.ts";
 import type { JsonKind } from "../wires/wire-form.ts";
 import { type DescribedColumn, describeColumn, jsonTypeOf, labelOf, tableOfRef } from "./describe-column.ts";
 

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { CheckedExpression } from "../../expression/parts.ts";
 import { type AppDefinition, loadDefinition } from "../../schema/index.ts";
 import type { FindPlan, PlanExplanation, RowReader, Store } from "../../storage/index.ts";
+import { findTarget } from "../access/nameable.ts";
 import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { EngineRequest } from "../calls/request.ts";
-import { findTarget } from "../find/find-target.ts";
 import { explainFindPlan } from "./explain-find.ts";
 
 const { output: app } = loadDefinition(`

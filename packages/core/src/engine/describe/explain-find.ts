@@ -3,12 +3,11 @@ import { type CheckedExpression, findName, printSource, tableNamesOf } from "../
 import type { AppDefinition, ColumnDefinition } from "../../schema/index.ts";
 import type { PlanExplanation, RowReader, SortKey, Store } from "../../storage/index.ts";
 import { explained } from "../access/explained.ts";
-import { isNameable } from "../access/nameable.ts";
+import { type CallTarget, findTarget, isNameable } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { EngineRequest } from "../calls/request.ts";
-import { type CallTarget, findTarget } from "../find/find-target.ts";
 import type { PlannedFind } from "../find/plan-find.ts";
 import { planRead, type ReadPlan, readPlanned } from "../find/read-plan.ts";
 import { planOfAll } from "../find/run-find.ts";

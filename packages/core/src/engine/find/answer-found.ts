@@ -12,12 +12,11 @@ import {
   jsonRowsOf,
 } from "../answers/answered-rows.ts";
 import { type WrittenPart, writePart } from "../answers/write-cells.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
-import type { Call } from "../calls/call.ts";
+import { batchLoad } from "../batch-loading/batch-loaded-tables.ts";
+import type { Call, FindPage, PlacedRow } from "../calls/call.ts";
 import { type AnsweredRow, noteAnsweredRows, type Result, rejected } from "../calls/result.ts";
 import { rowsInSlice } from "../stages/load-rows.ts";
 import { answerSummary } from "../summary/answer-summary.ts";
-import type { FindPage, PlacedRow } from "./find-page.ts";
 import { compareExactly, comparePlaces } from "./page-order.ts";
 import { writeCursor } from "./read-page.ts";
 

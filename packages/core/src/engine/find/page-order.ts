@@ -14,8 +14,7 @@ import {
   writeIsoDateTime,
   writeIsoTime,
 } from "../../values/index.ts";
-import type { Call } from "../calls/call.ts";
-import type { PageEnd } from "./find-page.ts";
+import type { Call, PageEnd } from "../calls/call.ts";
 
 /** The order of a Find that is read in parts: its own, and between rows that are equal in it that of their keys. */
 export function pageOrder(
@@ -64,7 +63,7 @@ function exact(value: Value): string {
 }
 
 /** What an expression about a row of the table can name; one a table, because what was checked against it is remembered with it. */
-export function rowScope(app: AppDefinition, table: TableDefinition): ExpressionScope {
+function rowScope(app: AppDefinition, table: TableDefinition): ExpressionScope {
   return rowScopeIn(app)(table);
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { check, type TimeSlice } from "../../expression/parts.ts";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
+import { findTarget } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/prepare/prepare-call.ts";
 import { checkSelector } from "./check-selector.ts";
-import { findTarget } from "./find-target.ts";
 import { planFind } from "./plan-find.ts";
 
 const { output: app } = loadDefinition(`

@@ -13,9 +13,8 @@ import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { FindPlan, Grouping, SortKey } from "../../storage/index.ts";
 import { columnRightsOf } from "../access/column-rights.ts";
 import { shownColumns } from "../access/nameable.ts";
-import type { Call } from "../calls/call.ts";
+import type { Call, FindPage } from "../calls/call.ts";
 import type { SummaryPlan } from "../summary/summary-functions.ts";
-import type { FindPage } from "./find-page.ts";
 import { type PartStart, pageOrder, seekConditions } from "./page-order.ts";
 
 /** The plan of all rows. */

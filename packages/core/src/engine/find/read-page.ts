@@ -8,15 +8,17 @@ import {
 import type { ColumnDefinition } from "../../schema/index.ts";
 import { hashText, type Value } from "../../values/index.ts";
 import { isNameable } from "../access/nameable.ts";
-import { type Call, onTable } from "../calls/call.ts";
+import { type Call, type ExpandedColumn, onTable, type PageEnd, type ShownColumns } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
-import { after } from "../properties/after.ts";
-import { columns } from "../properties/columns.ts";
-import { countProperty } from "../properties/count.ts";
-import { expand, type SentExpansion } from "../properties/expand.ts";
-import { limit } from "../properties/limit.ts";
+import {
+  after,
+  columns,
+  countProperty,
+  expand,
+  limit,
+  type SentExpansion,
+} from "../properties/find-properties.ts";
 import { type NamedColumns, namedColumnsOf } from "../stages/named-columns.ts";
-import type { ExpandedColumn, PageEnd, ShownColumns } from "./find-page.ts";
 
 /** The call with what its Find is asked to answer with: which part of the rows, and which columns. */
 export function readPage(call: Call, { properties = {}, rows = [] }: EngineRequest): Outcome<Call> {
@@ -102,7 +104,7 @@ function checksum(text: string): string {
 }
 
 /** The columns by their names, each once, and whether row numbers and joined keys are among them. */
-export function readShown(call: Call, names: readonly string[]): Outcome<ShownColumns> {
+function readShown(call: Call, names: readonly string[]): Outcome<ShownColumns> {
   const errors = new DiagnosticList();
   const own = namedColumnsOf(call);
   const named = new Set<ColumnDefinition>();
@@ -135,10 +137,7 @@ interface Expanding extends Omit<ExpandedColumn, "below"> {
 }
 
 /** Resolves paths against what the caller may name; those that begin alike share their beginning. */
-export function readExpanded(
-  call: Call,
-  paths: readonly SentExpansion[],
-): Outcome<readonly ExpandedColumn[]> {
+function readExpanded(call: Call, paths: readonly SentExpansion[]): Outcome<readonly ExpandedColumn[]> {
   const errors = new DiagnosticList();
   if (paths.length > MOST_PATHS)
     return noOutput([diagnose("limit/expand", { limit: MOST_PATHS, unit: "paths" })]);

@@ -5,16 +5,14 @@ import type { ReadUse, RowReader, Store } from "../../storage/index.ts";
 import { columnRightsOf } from "../access/column-rights.ts";
 import { shownColumns } from "../access/nameable.ts";
 import { atItsMoment, rowsAsOf } from "../as-of/rows-as-of.ts";
-import { type Call, withWarnings } from "../calls/call.ts";
+import { type Call, type ShownColumns, withWarnings } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
-import { asOf } from "../properties/as-of.ts";
-import { selector } from "../properties/selector.ts";
+import { asOf, selector } from "../properties/find-properties.ts";
 import { readKeys } from "../stages/read-cells.ts";
 import type { KeyedRow } from "../stages/rows.ts";
 import { filterOf, readsOtherTables } from "../visibility/filtered-plan.ts";
 import { readVisible } from "../visibility/visible-rows.ts";
 import { checkSelector } from "./check-selector.ts";
-import type { ShownColumns } from "./find-page.ts";
 import { type FindStrategy, planAllRows, planFind } from "./plan-find.ts";
 import { readPage } from "./read-page.ts";
 

@@ -10,10 +10,10 @@ import {
   type RowReader,
 } from "../../storage/index.ts";
 import { allRowsOf } from "../../storage/row.ts";
+import { findTarget } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/prepare/prepare-call.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";
-import { findTarget } from "./find-target.ts";
 import { type PlannedFind, planFind } from "./plan-find.ts";
 import { runFind } from "./run-find.ts";
 

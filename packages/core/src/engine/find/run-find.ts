@@ -13,7 +13,7 @@ import {
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Found, Row, RowBatches, RowGroup, RowReader, SortKey } from "../../storage/index.ts";
 import type { FoundBatches } from "../answers/answered-rows.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
 import { rowsInSlice } from "../stages/load-rows.ts";
 import { inParts } from "../visibility/filtered-plan.ts";

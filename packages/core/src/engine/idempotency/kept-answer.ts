@@ -3,10 +3,9 @@ import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row, RowReader, Store, WriteTransaction } from "../../storage/index.ts";
 import { columnRightsOf, hiddenCells } from "../access/column-rights.ts";
 import { isNameable, keyOnly, mayFind, shownColumns } from "../access/nameable.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
-import type { Call } from "../calls/call.ts";
+import { batchLoad } from "../batch-loading/batch-loaded-tables.ts";
+import type { Call, IdempotencyKey } from "../calls/call.ts";
 import type { CallSettings, EngineOptions } from "../calls/engine-options.ts";
-import type { IdempotencyKey } from "../calls/prepare/idempotency-key.ts";
 import type { BatchResult } from "../calls/request.ts";
 import {
   type Accepted,

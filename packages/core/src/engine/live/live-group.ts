@@ -1,21 +1,18 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import { batchOf, type Row, type RowReader } from "../../storage/index.ts";
 import { explained } from "../access/explained.ts";
-import { shownColumns } from "../access/nameable.ts";
+import { type CallTarget, shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
-import type { CallSettings, EngineOptions } from "../calls/engine-options.ts";
-import type { EngineLimits } from "../calls/limits.ts";
-import { rejectIfRead } from "../calls/prepare/invalid-properties.ts";
+import type { CallSettings, EngineLimits, EngineOptions } from "../calls/engine-options.ts";
 import { prepareCall } from "../calls/prepare/prepare-call.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
+import { rejectIfRead } from "../calls/prepare/read-properties.ts";
 import type { EngineRequest } from "../calls/request.ts";
-import { type Result, type ResultRow, rejected } from "../calls/result.ts";
-import type { CallTarget } from "../find/find-target.ts";
+import { type LiveRow, type LiveStep, type Result, type ResultRow, rejected } from "../calls/result.ts";
 import { planRead, type ReadPlan } from "../find/read-plan.ts";
 import { answerPlan } from "../find-records.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";
 import { type LiveReads, liveReadsOf } from "./live-reads.ts";
-import type { LiveRow, LiveStep } from "./live-request.ts";
 
 /** The rows of a group as JSON, by their keys. */
 type LiveState = ReadonlyMap<string, string>;

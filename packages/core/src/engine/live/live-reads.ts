@@ -1,8 +1,7 @@
 import { anyNode, type CheckedExpression, isNondeterministic, type Node } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { nameableColumns, shownColumns } from "../access/nameable.ts";
-import type { Call } from "../calls/call.ts";
-import type { ExpandedColumn } from "../find/find-page.ts";
+import type { Call, ExpandedColumn } from "../calls/call.ts";
 import type { ReadPlan } from "../find/read-plan.ts";
 
 /** What decides the answer of a Find, besides the rows of its table. */

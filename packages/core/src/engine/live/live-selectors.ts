@@ -2,13 +2,13 @@ import { diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
 import { memo } from "../../expression/parts.ts";
 import type { ReadUse, RowReader } from "../../storage/index.ts";
 import { hashText } from "../../values/index.ts";
+import { type CallTarget, findTarget } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
-import type { EngineOptions } from "../calls/engine-options.ts";
-import { defaultEngineLimits, type EngineLimits } from "../calls/limits.ts";
-import type { EngineRequest, Nameable } from "../calls/request.ts";
+import { defaultEngineLimits, type EngineLimits, type EngineOptions } from "../calls/engine-options.ts";
+import type { EngineRequest, LiveRequest, Nameable } from "../calls/request.ts";
+import type { LiveRows } from "../calls/result.ts";
 import { type CursorForm, cursorForm } from "../engine-tables/change-cursor.ts";
 import type { JournalChange } from "../engine-tables/journal-table.ts";
-import { type CallTarget, findTarget } from "../find/find-target.ts";
 import { callsAfter, lastNumber, readBounds, secretOf } from "../journal/read-entries.ts";
 import { concealedColumns, rowOfImage } from "../journal/row-image.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
@@ -16,7 +16,6 @@ import { identityProperties } from "../properties/index.ts";
 import { seesAllChanges } from "../visibility/filtered-plan.ts";
 import { LiveFollower } from "./live-follower.ts";
 import { type ChangedRows, LiveGroup, LiveRoom, onlyRows, type PlannedLive, planLive } from "./live-group.ts";
-import type { LiveRequest, LiveRows } from "./live-request.ts";
 import { LiveSubscription } from "./live-subscription.ts";
 
 /** A group, and what serves its subscribers. */
@@ -210,14 +209,14 @@ let lastId = 0;
  * The cursors of a live Selector: a place in the journal, as the caller reads those of the feed, and a fingerprint of what the rows
  * are of. With another Selector, caller or definition the rows at the same place are others.
  */
-export interface LiveCursors {
+interface LiveCursors {
   /** In the form for the caller of a call, whose role may have changed since. */
   write(place: number, call: Call): string;
   /** Undefined for a text that is none of these. */
   read(text: string): number | undefined;
 }
 
-export async function liveCursors(
+async function liveCursors(
   call: Call,
   stored: RowReader,
   { fingerprint, random }: { readonly fingerprint: string; readonly random: () => number },
@@ -238,11 +237,7 @@ export async function liveCursors(
  * The rows that have changed between an earlier place and the place of the group, as a reader has them who took the state at that place.
  * Undefined where the journal does not have them.
  */
-export async function knownAt(
-  group: LiveGroup,
-  stored: RowReader,
-  place: number,
-): Promise<ChangedRows | undefined> {
+async function knownAt(group: LiveGroup, stored: RowReader, place: number): Promise<ChangedRows | undefined> {
   const {
     target: { table },
     reads: { tables, isByRow, isTimed },

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
+import type { LiveRows, LiveStep } from "../calls/result.ts";
 import type { ChangedRows, LiveGroup } from "./live-group.ts";
-import type { LiveRows, LiveStep } from "./live-request.ts";
 
 /** One reader of a group. It holds the rows that have changed since its last step, as the reader has them. */
 export class LiveSubscription implements LiveRows {

@@ -4,7 +4,7 @@ import type { TableDefinition } from "../../schema/index.ts";
 import { ConstraintViolation, type WriteTransaction } from "../../storage/index.ts";
 import { diagnoseProblems, type JsonValue, type Value } from "../../values/index.ts";
 import { refusedRow } from "../access/explained.ts";
-import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
+import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
 import type { ChangeLog } from "../calls/change-log.ts";
 import type { SentExactly } from "../cells/sent-exactly.ts";

@@ -11,7 +11,7 @@ import { explained } from "../access/explained.ts";
 import type { Call } from "../calls/call.ts";
 import { ChangeLog } from "../calls/change-log.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { callForLoad } from "../calls/prepare/call-for-load.ts";
+import { callForLoad } from "../calls/prepare/prepare-call.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
 import { rejected } from "../calls/result.ts";
 import {
@@ -56,76 +56,56 @@ export async function loadSources<R extends LoadRow>(
   const { output: call, diagnostics: refusal } = await callForLoad(settings, first.table, options);
   if (call === undefined) return rejected(refusal);
   await store.open([...storedTablesOf(definition), importsTable], openingOf(settings));
-  const load = new Load(settings, options, plans, call);
-  return explained(definition, load.run(plans), rejected);
+  return explained(definition, load(settings, options, plans, call), rejected);
 }
 
-class Load<R extends LoadRow> {
-  readonly #settings: EngineOptions;
-  readonly #options: LoadOptions<R>;
-  readonly #isOne: boolean;
-  readonly #ids: ReadonlySet<string>;
-  readonly #timeZone: string;
-  readonly #use: WriteUse;
-
-  constructor(
-    settings: EngineOptions,
-    options: LoadOptions<R>,
-    plans: readonly LoadPlan<R>[],
-    prepared: PreparedCall,
-  ) {
-    this.#timeZone = prepared.caller.timeZone;
-    this.#use = { ...planChange(prepared, "load").use, timeZone: this.#timeZone };
-    this.#settings = settings;
-    this.#options = options;
-    this.#ids = new Set(plans.flatMap(({ source }) => source.id ?? []));
-    this.#isOne = options.allOrNothing === true || options.dryRun === true;
+async function load<R extends LoadRow>(
+  settings: EngineOptions,
+  options: LoadOptions<R>,
+  plans: readonly LoadPlan<R>[],
+  call: PreparedCall,
+): Promise<LoadResult> {
+  const { store } = settings;
+  const { timeZone } = call.caller;
+  const use: WriteUse = { ...planChange(call, "load").use, timeZone };
+  const isOne = options.allOrNothing === true || options.dryRun === true;
+  const ids = new Set(plans.flatMap(({ source }) => source.id ?? []));
+  try {
+    if (!isOne) return { ok: true, isKept: true, sources: await loadAll(undefined) };
+    const work = async (transaction: WriteTransaction): Promise<LoadResult> => {
+      const sources = await loadAll(transaction);
+      const isRefused = sources.some(({ refused }) => refused > 0);
+      if (options.dryRun || isRefused) throw new RefusedLoad({ ok: true, isKept: false, sources });
+      return { ok: true, isKept: true, sources };
+    };
+    return await store.write(work, { ...use, repeatable: false }); // sources can be read once
+  } catch (thrown) {
+    if (thrown instanceof RefusedLoad) return thrown.result;
+    if (thrown instanceof RefusedByStore) return rejected([thrown.diagnostic]);
+    throw thrown;
   }
 
-  async run(plans: readonly LoadPlan<R>[]): Promise<LoadResult> {
-    try {
-      if (!this.#isOne) return { ok: true, isKept: true, sources: await this.#loadAll(plans, undefined) };
-      const { store } = this.#settings;
-      const work = async (transaction: WriteTransaction): Promise<LoadResult> => {
-        const sources = await this.#loadAll(plans, transaction);
-        const isRefused = sources.some(({ refused }) => refused > 0);
-        if (this.#options.dryRun || isRefused) throw new RefusedLoad({ ok: true, isKept: false, sources });
-        return { ok: true, isKept: true, sources };
-      };
-      return await store.write(work, { ...this.#use, repeatable: false }); // sources can be read once
-    } catch (thrown) {
-      if (thrown instanceof RefusedLoad) return thrown.result;
-      if (thrown instanceof RefusedByStore) return rejected([thrown.diagnostic]);
-      throw thrown;
-    }
-  }
-
-  async #loadAll(
-    plans: readonly LoadPlan<R>[],
-    transaction: WriteTransaction | undefined,
-  ): Promise<readonly LoadedSource[]> {
+  async function loadAll(transaction: WriteTransaction | undefined): Promise<readonly LoadedSource[]> {
     const loaded: LoadedSource[] = [];
-    for (const plan of plans) loaded.push(await this.#loadOne(plan, transaction));
+    for (const plan of plans) loaded.push(await loadOne(plan, transaction));
     return loaded;
   }
 
   /** In the transaction of all, or in one for each part. */
-  async #loadOne(plan: LoadPlan<R>, whole: WriteTransaction | undefined): Promise<LoadedSource> {
-    const { store } = this.#settings;
+  async function loadOne(plan: LoadPlan<R>, whole: WriteTransaction | undefined): Promise<LoadedSource> {
     const write = <T>(work: (transaction: WriteTransaction) => Promise<T>) =>
-      whole === undefined ? store.write(work, { timeZone: this.#timeZone }) : work(whole);
-    const beginning = await this.#prepare(plan);
-    const begun = await write((transaction) => this.#begin(plan, beginning, transaction));
+      whole === undefined ? store.write(work, { timeZone }) : work(whole);
+    const beginning = await prepare(plan);
+    const begun = await write((transaction) => begin(plan, beginning, transaction));
     let { entry } = begun;
     const { outcome } = begun;
     if (outcome === "already" || outcome === "occupied") return answer(plan, entry, outcome);
-    for await (const rows of readAhead(
-      inSlices(plan.source, entry.rows, this.#options.partSize ?? partSizeOf(plan.source)),
-    )) {
+    const slices = inSlices(plan.source, entry.rows, options.partSize ?? partSizeOf(plan.source));
+    for await (const rows of readAhead(slices)) {
       entry = await (whole === undefined
-        ? this.#writePart(plan, rows, entry)
-        : loadPart(await this.#prepare(plan), whole, { plan, rows, before: entry }, this.#options));
-      this.#options.watch?.advances?.(plan.source, entry);
+        ? writePart(plan, rows, entry)
+        : loadPart(await prepare(plan), whole, { plan, rows, before: entry }, options));
+      options.watch?.advances?.(plan.source, entry);
     }
     const last = { ...entry, isFinished: true };
     if (plan.source.id !== undefined) await write((transaction) => writeImport(transaction, last));
@@ -133,48 +113,43 @@ class Load<R extends LoadRow> {
   }
 
   /** As one transaction; where a database refuses a row, the rows before it, that row and the rows after it are one each. */
-  async #writePart(plan: LoadPlan<R>, rows: readonly R[], before: ImportEntry): Promise<ImportEntry> {
+  async function writePart(
+    plan: LoadPlan<R>,
+    rows: readonly R[],
+    before: ImportEntry,
+    refusal?: RefusedByStore,
+  ): Promise<ImportEntry> {
     if (rows.length === 0) return before;
-    const write = async (some: readonly R[], from: ImportEntry, refusal?: RefusedByStore) => {
-      const prepared = await this.#prepare(plan);
-      return this.#settings.store.write(
-        (transaction) =>
-          loadPart(prepared, transaction, { plan, rows: some, before: from, refusal }, this.#options),
-        this.#use,
-      );
-    };
+    const prepared = await prepare(plan);
+    const part = { plan, rows, before, refusal };
     try {
-      return await write(rows, before);
+      return await store.write((transaction) => loadPart(prepared, transaction, part, options), use);
     } catch (thrown) {
       if (!(thrown instanceof RefusedByStore)) throw thrown;
       const at = thrown.position - before.rows - 1;
-      const until = await this.#writePart(plan, rows.slice(0, at), before);
-      const refused = rows.slice(at, at + 1);
-      const after = await write(refused, until, thrown);
-      return this.#writePart(plan, rows.slice(at + 1), after);
+      const until = await writePart(plan, rows.slice(0, at), before);
+      const after = await writePart(plan, rows.slice(at, at + 1), until, thrown);
+      return writePart(plan, rows.slice(at + 1), after);
     }
   }
 
-  async #begin(plan: LoadPlan<R>, prepared: PreparedCall, transaction: WriteTransaction): Promise<BegunLoad> {
+  async function begin(
+    plan: LoadPlan<R>,
+    prepared: PreparedCall,
+    transaction: WriteTransaction,
+  ): Promise<BegunLoad> {
     const { source } = plan;
-    const options = { ...this.#options, isOne: this.#isOne, ids: this.#ids };
-    const begun = await beginLoad(prepared.begin(), transaction, plan, options);
+    const begun = await beginLoad(prepared.begin(), transaction, plan, { ...options, isOne, ids });
     const { outcome } = begun;
     if (outcome === "already" || outcome === "occupied") return begun;
-    const note =
-      (await this.#options.watch?.begins?.(source, begun.entry, begun.entry.note)) ?? begun.entry.note;
+    const note = (await options.watch?.begins?.(source, begun.entry, begun.entry.note)) ?? begun.entry.note;
     const entry = { ...begun.entry, note };
     if (source.id !== undefined) await writeImport(transaction, entry);
     return { outcome, entry };
   }
 
-  async #prepare(plan: LoadPlan<R>): Promise<PreparedCall> {
-    const { output, diagnostics } = await callForLoad(
-      this.#settings,
-      plan.table,
-      this.#options,
-      plan.restored,
-    );
+  async function prepare({ table, restored }: LoadPlan<R>): Promise<PreparedCall> {
+    const { output, diagnostics } = await callForLoad(settings, table, options, restored);
     if (output === undefined) throw new RefusedLoad(rejected(diagnostics));
     return output;
   }
@@ -251,7 +226,7 @@ function checkBatch(table: string, batch: unknown): void {
 }
 
 /** Rows of a source that are loaded in one transaction. */
-export interface LoadPart<R extends LoadRow> {
+interface LoadPart<R extends LoadRow> {
   readonly plan: LoadPlan<R>;
   readonly rows: readonly R[];
   /** How far the load has come before them. */
@@ -261,7 +236,7 @@ export interface LoadPart<R extends LoadRow> {
 }
 
 /** Loads a part and answers how far the load has come then. */
-export async function loadPart<R extends LoadRow>(
+async function loadPart<R extends LoadRow>(
   prepared: PreparedCall,
   transaction: WriteTransaction,
   part: LoadPart<R>,
@@ -328,7 +303,7 @@ async function refuseOthers(
  */
 const SLICE = 2_000;
 
-export interface BegunLoad {
+interface BegunLoad {
   readonly outcome: LoadOutcome;
   readonly entry: ImportEntry;
 }
@@ -344,7 +319,7 @@ type BeginOptions<R extends LoadRow> = LoadOptions<R> & {
  * What is to be done with a source: begin it, continue it, or leave it. A load that was cut off is never taken for complete:
  * while there is one, no other goes into its table.
  */
-export async function beginLoad<R extends LoadRow>(
+async function beginLoad<R extends LoadRow>(
   call: Call,
   transaction: WriteTransaction,
   { source: { id }, table: { name: table } }: LoadPlan<R>,
@@ -385,7 +360,7 @@ const NOTHING: Omit<ImportEntry, "table" | "source" | "at"> = {
 };
 
 /** Makes the store roll back a part of a load, or all of it; `result` is what the load answers. */
-export class RefusedLoad extends Error {
+class RefusedLoad extends Error {
   readonly result: LoadResult;
 
   constructor(result: LoadResult) {

@@ -13,7 +13,7 @@ import { explained } from "../access/explained.ts";
 import { cellWarningsOf } from "../answers/write-cells.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { callForLoad } from "../calls/prepare/call-for-load.ts";
+import { callForLoad } from "../calls/prepare/prepare-call.ts";
 import type { Properties } from "../calls/request.ts";
 import { type Rejected, rejected } from "../calls/result.ts";
 import { exactText } from "../cells/sent-exactly.ts";

@@ -1,8 +1,8 @@
 import { memo, printTrace } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { JsonValue } from "../../values/index.ts";
+import { findTarget } from "../access/nameable.ts";
 import type { BatchResult } from "../calls/request.ts";
-import { findTarget } from "../find/find-target.ts";
 import type { RecordedCall } from "../journal/read-entries.ts";
 import { concealedColumns, imageOfRow, recordedColumns } from "../journal/row-image.ts";
 import type { CallTrace, TraceStep } from "../why/call-trace.ts";

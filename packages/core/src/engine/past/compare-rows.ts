@@ -4,16 +4,15 @@ import type { AppDefinition, ColumnDefinition, TableDefinition } from "../../sch
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import { explained } from "../access/explained.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { callForLoad } from "../calls/prepare/call-for-load.ts";
+import { callForLoad } from "../calls/prepare/prepare-call.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
 import { evaluateCell, isSameValue, toStoredValue } from "../cells/evaluate-cell.ts";
-import { systemTables } from "../engine-tables/system-tables.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import { checkRows } from "../stages/check-rows.ts";
-import { storedTablesOf } from "../stored/stored-tables-of.ts";
+import { storedTablesOf, systemTables } from "../stored/stored-tables-of.ts";
 import { codesOf } from "./past-copy.ts";
 
 export interface CompareRowsOptions {

@@ -8,9 +8,8 @@ import { executeCall } from "../execute-call.ts";
 import type { RecordedCall } from "../journal/read-entries.ts";
 import { changedColumns } from "../journal/row-image.ts";
 import { keyOfRow, recordedKey } from "../keys/key-from.ts";
-import type { CallEvent } from "../why/call-recorder.ts";
+import { type CallEvent, watchedStore } from "../why/call-recorder.ts";
 import type { CallTrace } from "../why/call-trace.ts";
-import { watchedStore } from "../why/watched-store.ts";
 import { whyBatch, whyCall } from "../why/why-call.ts";
 import { type PastCopy, rowName } from "./past-copy.ts";
 
@@ -60,7 +59,7 @@ export interface ReplayedCall {
   readonly events: readonly ReplayedEvent[];
 }
 
-export interface ChangedRow {
+interface ChangedRow {
   readonly table: string;
   readonly key: string;
   readonly before: Row | undefined;
@@ -68,7 +67,7 @@ export interface ChangedRow {
 }
 
 /** What was to be sent. */
-export interface ReplayedEvent {
+interface ReplayedEvent {
   readonly rule: string;
   /** The request or mail, as JSON. */
   readonly payload: string;

@@ -1,9 +1,9 @@
 import type { AppDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Key, Row, RowBatches, RowReader, Store, WriteTransaction } from "../../storage/index.ts";
+import { findTarget } from "../access/nameable.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import type { BatchCall } from "../calls/request.ts";
 import type { RowImage, SentInput } from "../engine-tables/journal-table.ts";
-import { findTarget } from "../find/find-target.ts";
 import type { RecordedCall } from "../journal/read-entries.ts";
 import { imageOfRow, recordedColumns } from "../journal/row-image.ts";
 import { keyOfRow, recordedKey } from "../keys/key-from.ts";

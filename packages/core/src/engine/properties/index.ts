@@ -1,23 +1,10 @@
 import type { Outcome } from "../../diagnostics/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
-import { after } from "./after.ts";
-import { asOf } from "./as-of.ts";
-import { cells } from "./cells.ts";
-import { columns } from "./columns.ts";
-import { countProperty } from "./count.ts";
+import { locale, location, runAsUserEmail, timezone, userId } from "./caller-properties.ts";
+import { cells, dryRun, form, onDuplicate, version } from "./change-properties.ts";
 import type { PropertySchema, ReadWith, SentAs } from "./define-property.ts";
-import { dryRun } from "./dry-run.ts";
-import { expand } from "./expand.ts";
-import { form } from "./form.ts";
-import { runAsUserEmail, userId } from "./identity.ts";
-import { limit } from "./limit.ts";
-import { locale } from "./locale.ts";
-import { location } from "./location.ts";
+import { after, asOf, columns, countProperty, expand, limit, selector } from "./find-properties.ts";
 import { inputs, params, userSettingsProperty } from "./named-values.ts";
-import { onDuplicate } from "./on-duplicate.ts";
-import { selector } from "./selector.ts";
-import { timezone } from "./timezone.ts";
-import { version } from "./version.ts";
 
 /**
  * Every member of a call's Properties: one line each. The documentation has them in this order, and their errors are

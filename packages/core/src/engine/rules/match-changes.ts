@@ -9,7 +9,7 @@ import {
 } from "../../expression/parts.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { RowReader, RuleRun } from "../../storage/index.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-loaded-tables.ts";
 import { type Call, onTable } from "../calls/call.ts";
 import {
   type CallTransaction,

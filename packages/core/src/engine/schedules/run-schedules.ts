@@ -4,8 +4,7 @@ import { nextRun } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction, RowChange } from "../calls/change-log.ts";
-import type { EngineOptions } from "../calls/engine-options.ts";
-import { defaultEngineLimits } from "../calls/limits.ts";
+import { defaultEngineLimits, type EngineOptions } from "../calls/engine-options.ts";
 import { prepareCall } from "../calls/prepare/prepare-call.ts";
 import type { EngineRequest, Properties } from "../calls/request.ts";
 import { type Result, rejected } from "../calls/result.ts";
@@ -62,7 +61,7 @@ function earliest(rules: readonly RuleWithSchedule[], now: number): number | und
  * The rows that a schedule is for, each as a change that has changed nothing: those of its table or slice that meet its
  * condition, in stored order; where it runs once, the first of them.
  */
-export async function rowsDue(
+async function rowsDue(
   call: Call,
   transaction: RowReader,
   rule: RuleWithSchedule,

@@ -5,7 +5,7 @@ import type { Row, RowReader } from "../../storage/index.ts";
 import { fingerprintOf } from "../../values/index.ts";
 import { columnRightsOf } from "../access/column-rights.ts";
 import { mayFind } from "../access/nameable.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
@@ -119,7 +119,7 @@ export async function reloadRows(
 }
 
 /** Whether the table or slice of the call has the row. A slice's filter sees what the caller sees. */
-export function* isInSlice({ slice, read: { context }, observations }: Call, row: Row): Task<boolean> {
+function* isInSlice({ slice, read: { context }, observations }: Call, row: Row): Task<boolean> {
   if (slice?.filter === undefined) return true;
   const value = yield* evaluateAsTask(slice.filter, row, context);
   observations?.evaluates(slice.filter, value);

@@ -1,6 +1,5 @@
 import type { RequestContext } from "../../expression/parts.ts";
-import type { ColumnOptions } from "../../schema/column-types/column-options.ts";
-import type { Reading } from "../../schema/column-types/column-type.ts";
+import type { ColumnOptions, Reading } from "../../schema/column-types/column-type.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "../../schema/index.ts";
 import { foldName } from "../../values/index.ts";
 import { columnRightsOf } from "../access/column-rights.ts";

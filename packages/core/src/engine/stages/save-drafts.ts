@@ -9,7 +9,7 @@ import type { Task } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { ConstraintViolation, type Row, type RowReader, type WriteTransaction } from "../../storage/index.ts";
 import { refusedRow } from "../access/explained.ts";
-import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
+import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-loaded-tables.ts";
 import { type Call, inChunks } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
 import { numbersTable } from "../engine-tables/engine-table.ts";

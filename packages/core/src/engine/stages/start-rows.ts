@@ -4,7 +4,7 @@ import type { StoredColumnDefinition, TableDefinition } from "../../schema/index
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import { errorsByRights } from "../access/nameable.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
 import { evaluateCell, storedOrSent } from "../cells/evaluate-cell.ts";
 import { keyFrom } from "../keys/key-from.ts";

@@ -11,7 +11,7 @@ import {
   type WriteTransaction,
 } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallSettings } from "../calls/engine-options.ts";
 import { makeCall } from "../calls/prepare/prepare-call.ts";

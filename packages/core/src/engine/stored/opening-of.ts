@@ -21,9 +21,8 @@ import {
   zoneOf,
 } from "../../values/index.ts";
 import type { CallSettings, EngineOptions } from "../calls/engine-options.ts";
-import { systemTables } from "../engine-tables/system-tables.ts";
 import { fillColumns, fillingSteps, formulaColumns, initialColumns } from "./fill-columns.ts";
-import { refuseSources, storedTablesOf } from "./stored-tables-of.ts";
+import { refuseSources, storedTablesOf, systemTables } from "./stored-tables-of.ts";
 
 /** What a migration may do besides renaming tables and columns and converting values. */
 export interface MigrationOptions {
@@ -38,7 +37,7 @@ export function openingOf(settings: CallSettings): Opening {
   return { application: settings.definition.id, ...fillColumns(settings) };
 }
 
-export function migrationOf(
+function migrationOf(
   definition: AppDefinition,
   { drops = false, refills = false }: MigrationOptions,
 ): Pick<Opening, "migration" | "refills"> {

@@ -1,7 +1,15 @@
 import { holdsObjects, valueFamilyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import { outboxTable, runsTable, type Store, type StoredTable } from "../../storage/index.ts";
-import { eventOrderTable, hasEventOrder, hasNumbers, numbersTable } from "../engine-tables/engine-table.ts";
+import { definitionsTable, savesTable } from "../engine-tables/definitions-table.ts";
+import {
+  answersTable,
+  eventOrderTable,
+  hasEventOrder,
+  hasNumbers,
+  numbersTable,
+} from "../engine-tables/engine-table.ts";
+import { importsTable } from "../engine-tables/import-log.ts";
 import { journalTable } from "../engine-tables/journal-table.ts";
 import { hasSchedules, schedulesTable } from "../engine-tables/schedules-table.ts";
 
@@ -59,3 +67,17 @@ class SourceRefused extends Error {
     this.name = "SourceRefused";
   }
 }
+
+/** Our own tables besides those of applications: no migration removes them, and no plan of one names them. */
+export const systemTables: ReadonlySet<string> = new Set([
+  answersTable.name,
+  definitionsTable.name,
+  eventOrderTable.name,
+  importsTable.name,
+  journalTable.name,
+  numbersTable.name,
+  outboxTable.name,
+  runsTable.name,
+  savesTable.name,
+  schedulesTable.name,
+]);

@@ -11,11 +11,16 @@ import {
 import { type ColumnDefinition, type ColumnType, columnTypeNamed } from "../../schema/index.ts";
 import type { Row, RowGroup, RowReader } from "../../storage/index.ts";
 import { compareValues, hashOf, type JsonValue, type Value } from "../../values/index.ts";
-import type { FoundBatches } from "../answers/answered-rows.ts";
-import { AnsweredRows, accepted } from "../answers/answered-rows.ts";
+import {
+  AnsweredRows,
+  accepted,
+  type FoundBatches,
+  type Member,
+  valueWriterOf,
+  WrittenRows,
+} from "../answers/answered-rows.ts";
 import { type ValueOfRow, valuesOfRows } from "../answers/values-of-rows.ts";
-import { type Member, valueWriterOf, WrittenRows } from "../answers/written-rows.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
 import { type Result, rejected } from "../calls/result.ts";
 import { rowsInSlice } from "../stages/load-rows.ts";

@@ -2,14 +2,12 @@ import { type Diagnostic, DiagnosticList, diagnose, type Outcome, suggest } from
 import { findName, typeName, valueFamilyOf } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { JsonValue } from "../../values/index.ts";
-import { isNameable } from "../access/nameable.ts";
+import { type CallTarget, isNameable } from "../access/nameable.ts";
 import { atItsMoment } from "../as-of/rows-as-of.ts";
 import { type Call, withWarnings } from "../calls/call.ts";
-import type { EngineOptions } from "../calls/engine-options.ts";
-import { defaultEngineLimits } from "../calls/limits.ts";
+import { defaultEngineLimits, type EngineOptions } from "../calls/engine-options.ts";
 import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { EngineRequest, Properties } from "../calls/request.ts";
-import type { CallTarget } from "../find/find-target.ts";
 import { unreadableProperty } from "../properties/define-property.ts";
 import { requestProperties } from "../properties/index.ts";
 import { namedColumnsOf } from "../stages/named-columns.ts";
@@ -17,10 +15,10 @@ import type { PlannedValue, SummaryPlan } from "./summary-functions.ts";
 import { summaryFunctions } from "./summary-functions.ts";
 
 /** The most members of an answered row: columns of "By" and names of "Values" together. */
-export const MOST_MEMBERS = 100;
+const MOST_MEMBERS = 100;
 
 /** Reads what a summary is asked for; the error about a member of "Values" is located at its name. */
-export function readSummary(
+function readSummary(
   call: Call,
   { by = null, values = null }: Pick<SummaryRequest, "by" | "values">,
   mostGroups: number,

@@ -9,11 +9,10 @@ import type {
   WriteTransaction,
   WriteUse,
 } from "../../storage/index.ts";
-import type { Call, LogEntry } from "../calls/call.ts";
+import type { Call, IdempotencyKey, LogEntry } from "../calls/call.ts";
 import { type CallTransaction, ChangeLog } from "../calls/change-log.ts";
-import type { IdempotencyKey } from "../calls/prepare/idempotency-key.ts";
-import { rejectIfRead } from "../calls/prepare/invalid-properties.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
+import { rejectIfRead } from "../calls/prepare/read-properties.ts";
 import type { BatchRequest, BatchResult, EngineRequest } from "../calls/request.ts";
 import type { Accepted, Result } from "../calls/result.ts";
 import { keepAnswers, keptAnswers } from "../idempotency/kept-answer.ts";

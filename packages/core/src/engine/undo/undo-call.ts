@@ -9,7 +9,7 @@ import type { StoredColumnDefinition, TableDefinition, UpdateMode } from "../../
 import type { Row } from "../../storage/index.ts";
 import { authorise } from "../access/authorise.ts";
 import { isNameable, mayFind } from "../access/nameable.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-loaded-tables.ts";
 import { type Call, type CallChange, onTable } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
@@ -20,8 +20,7 @@ import { findParts } from "../deletion/find-parts.ts";
 import { removeRows } from "../deletion/remove-rows.ts";
 import type { ChangeKind, RowImage } from "../engine-tables/journal-table.ts";
 import { executePlanned, type PlannedCall, type PlannedChange } from "../execute-call.ts";
-import type { HistoryCaller } from "../journal/history-request.ts";
-import { visibleChanges } from "../journal/reading/visible-changes.ts";
+import { type HistoryCaller, visibleChanges } from "../journal/reading/visible-changes.ts";
 import { changedColumns, imageOfRow, recordedColumns, shownImage } from "../journal/row-image.ts";
 import { keyOfRow, recordedKey, shownKey } from "../keys/key-from.ts";
 import { runRules } from "../rules/run-rules.ts";
@@ -41,7 +40,7 @@ import {
  * The caller needs the rights of each change, which are asked before anything is said of the rows, and every row is computed
  * and checked as in an ordinary call.
  */
-export async function revertCall(call: Call, transaction: CallTransaction, id: string): Promise<Result> {
+async function revertCall(call: Call, transaction: CallTransaction, id: string): Promise<Result> {
   const unknown = rejected([diagnose("history/no-call", { call: id })]);
   const read = await readChangesOf(call, transaction, id);
   if (read === undefined) return unknown;
@@ -56,7 +55,7 @@ export async function revertCall(call: Call, transaction: CallTransaction, id: s
   if (conflicts.length > 0) return rejected(conflicts);
   const lost = changes.filter((change) => change.unknown.length > 0);
   if (lost.length > 0) return rejected(lost.map(unrecorded));
-  return new Undo(call, transaction, rows, later).run(changes);
+  return takeBack(call, transaction, changes, rows, later);
 }
 
 /** The rows of changes as they now are; "hidden" where the caller does not see one that is there. */
@@ -165,103 +164,67 @@ function unrecorded({ table, name, unknown }: NetChange, at: number): Diagnostic
   );
 }
 
-class Undo {
-  readonly #call: Call;
-  readonly #transaction: CallTransaction;
-  /** As they now are. */
-  readonly #rows: ReadonlyMap<NetChange, Row>;
-  readonly #later: LaterChanges;
-  readonly #written = new Map<NetChange, Row>();
-
-  constructor(
-    call: Call,
-    transaction: CallTransaction,
-    rows: ReadonlyMap<NetChange, Row>,
-    later: LaterChanges,
-  ) {
-    this.#call = call;
-    this.#transaction = transaction;
-    this.#rows = rows;
-    this.#later = later;
-  }
-
-  async run(changes: readonly NetChange[]): Promise<Result> {
-    const gone = changes.filter((change) => modeBack(change) === "add").toReversed();
-    const changed = changes.filter((change) => modeBack(change) === "edit");
-    const added = changes.filter((change) => modeBack(change) === "delete").toReversed();
-    for (const own of [gone, changed, added]) {
-      const errors = await this.#each(own, (table, some) =>
-        own === added ? this.#remove(table, some, changes) : this.#save(table, some, changes),
-      );
+/** Undoes changes whose rows are as the call left them; `present` are these rows. */
+async function takeBack(
+  call: Call,
+  transaction: CallTransaction,
+  changes: readonly NetChange[],
+  present: ReadonlyMap<NetChange, Row>,
+  later: LaterChanges,
+): Promise<Result> {
+  const written = new Map<NetChange, Row>();
+  const gone = changes.filter((change) => modeBack(change) === "add").toReversed();
+  const changed = changes.filter((change) => modeBack(change) === "edit");
+  const added = changes.filter((change) => modeBack(change) === "delete").toReversed();
+  for (const own of [gone, changed, added])
+    for (const [table, ofTable] of Map.groupBy(own, (change) => change.table)) {
+      const errors = await (own === added ? remove(table, ofTable) : save(table, ofTable));
       if (errors.length > 0) return rejected(errors);
     }
-    const { diagnostics } = await runRules(this.#call, this.#transaction);
-    if (diagnostics.length > 0) return rejected(diagnostics);
-    const undone = [...gone, ...changed, ...added];
-    const rows = undone.map((change) =>
-      describeUndone(this.#call, change, this.#rows.get(change), this.#written.get(change)),
-    );
-    const answer: Accepted = { ok: true, rows, warnings: this.#call.answer.warnings };
-    noteAnsweredRows(
-      answer,
-      undone.map(({ table, key }) => ({ table: table.name, key })),
-    );
-    return answer;
-  }
+  const { diagnostics } = await runRules(call, transaction);
+  if (diagnostics.length > 0) return rejected(diagnostics);
+  const undone = [...gone, ...changed, ...added];
+  const rows = undone.map((change) => describeUndone(call, change, present.get(change), written.get(change)));
+  const answer: Accepted = { ok: true, rows, warnings: call.answer.warnings };
+  noteAnsweredRows(
+    answer,
+    undone.map(({ table, key }) => ({ table: table.name, key })),
+  );
+  return answer;
 
-  /** Does the same with the changes of each table, in the order of the tables among the changes; stops at an error. */
-  async #each(
-    changes: readonly NetChange[],
-    undo: (table: TableDefinition, changes: readonly NetChange[]) => Promise<readonly Diagnostic[]>,
-  ): Promise<readonly Diagnostic[]> {
-    for (const [table, own] of Map.groupBy(changes, (change) => change.table)) {
-      const errors = await undo(table, own);
-      if (errors.length > 0) return errors;
-    }
-    return [];
-  }
-
-  async #save(
-    table: TableDefinition,
-    own: readonly NetChange[],
-    all: readonly NetChange[],
-  ): Promise<readonly Diagnostic[]> {
-    const rows = own.map((change) => {
-      const before = this.#rows.get(change);
+  async function save(table: TableDefinition, own: readonly NetChange[]): Promise<readonly Diagnostic[]> {
+    const drafts = own.map((change) => {
+      const before = present.get(change);
       const values = restoredRow(change, before);
-      const position = all.indexOf(change) + 1;
-      this.#call.change.instants.noteRestored(change, position);
+      const position = changes.indexOf(change) + 1;
+      call.change.instants.noteRestored(change, position);
       return { position, before, values, unread: NONE_UNREAD, sent: sentBack(change, before, values) };
     });
-    const change = { ...this.#call.change, ...restoringOf(table, own) };
-    const restored = { ...onTable(this.#call, table), change };
-    const saved = await saveDrafts(restored, this.#transaction, { rows, diagnostics: [] });
-    for (const [at, row] of (saved.output ?? []).entries()) this.#written.set(own[at] as NetChange, row);
+    const change = { ...call.change, ...restoringOf(table, own) };
+    const restored = { ...onTable(call, table), change };
+    const saved = await saveDrafts(restored, transaction, { rows: drafts, diagnostics: [] });
+    for (const [at, row] of (saved.output ?? []).entries()) written.set(own[at] as NetChange, row);
     return saved.output === undefined ? saved.diagnostics : [];
   }
 
-  async #remove(
-    table: TableDefinition,
-    own: readonly NetChange[],
-    all: readonly NetChange[],
-  ): Promise<readonly Diagnostic[]> {
-    const call = onTable(this.#call, table);
-    const rows = own.flatMap((change) => {
-      const row = this.#rows.get(change);
-      return row === undefined ? [] : [{ position: all.indexOf(change) + 1, row }];
+  async function remove(table: TableDefinition, own: readonly NetChange[]): Promise<readonly Diagnostic[]> {
+    const inner = onTable(call, table);
+    const leaving = own.flatMap((change) => {
+      const row = present.get(change);
+      return row === undefined ? [] : [{ position: changes.indexOf(change) + 1, row }];
     });
-    const isOwn = new Set(all.map((change) => `${change.table.name}\n${change.name}`));
-    for (const part of await findParts(call, this.#transaction, rows)) {
+    const isOwn = new Set(changes.map((change) => `${change.table.name}\n${change.name}`));
+    for (const part of await findParts(inner, transaction, leaving)) {
       const isNamed = mayFind(call.caller) && isNameable(call.caller, part.table.name);
       for (const { row, whole } of part.rows) {
         const name = recordedKey(part.table, keyOfRow(part.table, row));
         if (isOwn.has(`${part.table.name}\n${name}`)) continue;
-        const since = this.#later.get(part.table.name)?.get(name) ?? [];
-        const changed = isNamed ? { table: part.table, name } : (all[whole.position - 1] as NetChange);
-        return [await conflictOf(call, this.#transaction, changed, isNamed ? since : [], whole.position - 1)];
+        const since = isNamed ? (later.get(part.table.name)?.get(name) ?? []) : [];
+        const about = isNamed ? { table: part.table, name } : (changes[whole.position - 1] as NetChange);
+        return [await conflictOf(inner, transaction, about, since, whole.position - 1)];
       }
     }
-    return removeRows(call, this.#transaction, rows);
+    return removeRows(inner, transaction, leaving);
   }
 }
 

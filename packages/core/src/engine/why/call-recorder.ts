@@ -7,7 +7,14 @@ import type {
   SliceDefinition,
   TableDefinition,
 } from "../../schema/index.ts";
-import type { OutboxEvent, Row } from "../../storage/index.ts";
+import {
+  type OutboxEvent,
+  outboxTable,
+  type Row,
+  type Store,
+  type WriteTransaction,
+} from "../../storage/index.ts";
+import { eventOfRow } from "../../storage/journal-tables.ts";
 import type { Value } from "../../values/index.ts";
 import { columnRightsOf, readsHidden } from "../access/column-rights.ts";
 import type { Call } from "../calls/call.ts";
@@ -15,7 +22,7 @@ import type { RuleMatch } from "../calls/change-log.ts";
 import { isAllowed } from "../cells/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { EvaluatedCell, Observations } from "../observations/observations.ts";
-import { traceCell } from "./steps/trace-cell.ts";
+import { traceCell } from "./steps/find-steps.ts";
 
 /** Rows on which each expression of the definition is traced. */
 const MOST_ROWS = 20;
@@ -177,7 +184,7 @@ export type ColumnMember = (typeof COLUMN_MEMBERS)[number];
 const COLUMN_MEMBERS = ["initialValue", "formula", "requiredIf", "validIf"] as const;
 
 /** The role of an expression that is evaluated on rows; undefined for parts of templates and for what callers write. */
-export function roleOfExpression(app: AppDefinition, expression: CheckedExpression): Role | undefined {
+function roleOfExpression(app: AppDefinition, expression: CheckedExpression): Role | undefined {
   return rolesOf(app).get(expression);
 }
 
@@ -207,4 +214,56 @@ function* rolesInAction(action: ActionDefinition): Iterable<[CheckedExpression, 
   if (effect.kind === "onRows") yield [effect.rows, { of: "action", member: "rows", action }];
   if (effect.kind !== "set" && effect.kind !== "addRow") return;
   for (const { column, value } of effect.set) yield [value, { of: "assignment", column, action }];
+}
+
+/** A store for one call, whose writes are recorded: each row as it was and as it is. */
+export function watchedStore(store: Store, app: AppDefinition, hear: (event: CallEvent) => void): Store {
+  return {
+    name: store.name,
+    open: (tables, opening) => store.open(tables, opening),
+    read: (work, use) => store.read(work, use),
+    write: (work, use) => store.write((stored) => work(watched(stored, app, hear)), use),
+    close: () => store.close(),
+  };
+}
+
+function watched(
+  stored: WriteTransaction,
+  { tables }: AppDefinition,
+  hear: (event: CallEvent) => void,
+): WriteTransaction {
+  const hearRow = (table: TableDefinition | undefined, before: Row | undefined, after: Row | undefined) => {
+    if (table !== undefined) hear({ kind: "write", table, before, after });
+  };
+  const { inMemory, explain } = stored;
+  return {
+    find: (plan) => stored.find(plan),
+    getByKeys: (table, keys) => stored.getByKeys(table, keys),
+    ...(inMemory === undefined ? {} : { inMemory: (table) => stored.inMemory?.(table) }),
+    ...(explain === undefined ? {} : { explain: explain.bind(stored) }),
+    async insert(name, rows) {
+      const outcome = await stored.insert(name, rows);
+      for (const row of outcome.rows)
+        if (name === outboxTable.name) hear({ kind: "outbox", event: eventOfRow(row) });
+        else hearRow(tables.get(name), undefined, row);
+      return outcome;
+    },
+    async update(name, rows) {
+      const table = tables.get(name);
+      const before =
+        table &&
+        (await stored.getByKeys(
+          name,
+          rows.map((row) => keyOfRow(table, row)),
+        ));
+      const written = await stored.update(name, rows);
+      for (const [at, row] of written.entries()) hearRow(table, before?.[at], row);
+      return written;
+    },
+    async delete(name, keys) {
+      const before = await stored.getByKeys(name, keys);
+      await stored.delete(name, keys);
+      for (const row of before) if (row !== undefined) hearRow(tables.get(name), row, undefined);
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { Store } from "../../storage/index.ts";
 import { allowedUpdates } from "../access/authorise.ts";
 import { readsHidden } from "../access/column-rights.ts";
 import { explained } from "../access/explained.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
+import { batchLoad } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import type { BatchRequest, BatchResult, EngineRequest } from "../calls/request.ts";
@@ -17,12 +17,10 @@ import { planSchedule, type ScheduleRequest } from "../schedules/run-schedules.t
 import type { ChangePlan } from "../transaction/plan-change.ts";
 import { planUndo, type UndoRequest } from "../undo/undo-call.ts";
 import { readVisible } from "../visibility/visible-rows.ts";
-import { CallRecorder } from "./call-recorder.ts";
+import { CallRecorder, watchedStore } from "./call-recorder.ts";
 import type { CallTrace, TraceStep, WhyResult } from "./call-trace.ts";
 import { changeSteps } from "./steps/change-steps.ts";
-import { findSteps } from "./steps/find-steps.ts";
-import { traceCell } from "./steps/trace-cell.ts";
-import { watchedStore } from "./watched-store.ts";
+import { findSteps, traceCell } from "./steps/find-steps.ts";
 
 /** What is asked about: a call, an undo, or a run of a rule by the clock. */
 export type WhyRequest = EngineRequest | UndoRequest | ScheduleRequest;

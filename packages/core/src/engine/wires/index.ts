@@ -1,5 +1,4 @@
-import { appsheet } from "./appsheet.ts";
-import { spec } from "./spec.ts";
+import { appsheet, spec } from "./text-wires.ts";
 import { typed } from "./typed.ts";
 import type { WireForm } from "./wire-form.ts";
 

@@ -1,6 +1,9 @@
-import type { FunctionExample, OwnFunction } from "../../decisions/compile-functions.ts";
+import type {
+  FunctionExample,
+  HostFunctionDefinition,
+  OwnFunction,
+} from "../../decisions/compile-functions.ts";
 import type { RuleSet } from "../../decisions/decision.ts";
-import type { HostFunctionDefinition } from "../../decisions/host-functions.ts";
 import type { ReadTable } from "../../decisions/table-file.ts";
 import type { CheckedExpression, ExpressionScope, SliceScope, TableScope } from "../../expression/parts.ts";
 import type { OwnType } from "../../yaml/object-types.ts";
@@ -302,7 +305,7 @@ export type TemplatePart =
   | TemplateRows
   | TemplateChoice;
 
-export interface TemplateValue {
+interface TemplateValue {
   readonly kind: "value";
   readonly expression: CheckedExpression;
   /** Whether the value is HTML, which is not escaped: `<<Html: …>>`. */
@@ -319,7 +322,7 @@ export interface TemplateRows {
 }
 
 /** `<<If: …>> … <<Else>> … <<EndIf>>`: its parts where the condition is TRUE, else those of `otherwise`. */
-export interface TemplateChoice {
+interface TemplateChoice {
   readonly kind: "choice";
   readonly condition: CheckedExpression;
   readonly parts: Template;

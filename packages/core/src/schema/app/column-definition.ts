@@ -1,6 +1,5 @@
 import { type CheckedExpression, children, type Type } from "../../expression/parts.ts";
-import type { ColumnOptions } from "../column-types/column-options.ts";
-import type { ColumnType } from "../column-types/column-type.ts";
+import type { ColumnOptions, ColumnType } from "../column-types/column-type.ts";
 
 /** A column is a cell of the rows of its table, or computed by its formula whenever it is read. */
 export type ColumnDefinition = StoredColumnDefinition | VirtualColumnDefinition;

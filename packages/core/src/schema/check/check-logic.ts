@@ -1,5 +1,6 @@
 import { conjunctionOf, diagnoseConditions } from "../../decisions/analysis/diagnose-conditions.ts";
-import { type AnalysisSetting, type Branch, conflictsOf } from "../../decisions/analysis/findings.ts";
+import type { AnalysisSetting } from "../../decisions/analysis/facts.ts";
+import { type Branch, conflictsOf } from "../../decisions/analysis/findings.ts";
 import { plainTree } from "../../decisions/analysis/plain-tree.ts";
 import type { Domain } from "../../decisions/analysis/variables.ts";
 import { type Diagnostic, moveDiagnostic } from "../../diagnostics/index.ts";

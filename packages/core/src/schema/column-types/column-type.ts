@@ -1,7 +1,7 @@
 import type { DetailsOf } from "../../diagnostics/index.ts";
 import type { keyTypeOf, Type } from "../../expression/parts.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
-import type { ColumnOptions, OptionName } from "./column-options.ts";
+import { columnMembers } from "../text/column-members.ts";
 
 /** A type a column can have: how cells of requests are read, checked and written. One file per type. */
 export interface ColumnType {
@@ -72,7 +72,7 @@ export type CellError = {
 
 export const NO_ERRORS: readonly CellError[] = [];
 
-export type CellCode =
+type CellCode =
   | "cell/unreadable"
   | "cell/out-of-bounds"
   | "cell/not-in-list"
@@ -83,3 +83,37 @@ export type CellCode =
   | "limit/cell-length"
   | "limit/cell-depth"
   | "limit/cell-items";
+
+export type { ColumnWatch } from "../text/column-members.ts";
+
+type Members = typeof columnMembers;
+
+/** The members that are options: every one that says what holds where it is left out. */
+type Options = {
+  [N in keyof Members as Members[N] extends { otherwise: unknown } ? N : never]: Members[N];
+};
+
+/** What a definition says about a column beyond its type: names resolved, bounds and values read, the rest filled in. */
+export type ColumnOptions = {
+  readonly [N in keyof Options]: Options[N] extends { otherwise: infer T } ? T : never;
+};
+
+/** An option that only some column types take. */
+export type OptionName = Exclude<
+  keyof ColumnOptions,
+  "description" | "sensitive" | "source" | "was" | "readOnly" | "index"
+>;
+
+const options = Object.entries(columnMembers).flatMap(([name, one]) =>
+  "otherwise" in one ? [{ name, ...one }] : [],
+);
+
+/** The options that only some column types take. */
+export const optionNames = options
+  .filter(({ takenBy }) => takenBy === "some types")
+  .map(({ name }) => name as OptionName);
+
+/** A column about which nothing is said beyond its type. */
+export const noOptions = Object.fromEntries(
+  options.map(({ name, otherwise }) => [name, otherwise]),
+) as ColumnOptions;

@@ -1,9 +1,8 @@
 import { readHyperlink, type ScalarKind } from "../../expression/parts.ts";
 import { countCharacters, type JsonValue, type Value } from "../../values/index.ts";
+import { readText, readTextAsSent, showCell } from "./cell-text.ts";
 import { type CellError, type ColumnType, NO_ERRORS, type ReadCell, type Writing } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
-import { readText, readTextAsSent } from "./read-text.ts";
-import { showCell } from "./show-cell.ts";
 
 interface TextDeclaration
   extends Pick<ColumnTypeDeclaration, "summary" | "mayBeKey" | "mayBeItem" | "filledBy" | "options"> {

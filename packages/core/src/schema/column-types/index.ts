@@ -1,22 +1,12 @@
-import { changeCounterType } from "./change-counter.ts";
-import { changeLocationType } from "./change-location.ts";
-import { changeTimestampType } from "./change-timestamp.ts";
-import { colorType } from "./color.ts";
+import { changeCounterType, changeLocationType, changeTimestampType } from "./change-types.ts";
+import { colorType, enumType, progressType } from "./choice-types.ts";
 import type { ColumnType } from "./column-type.ts";
-import { dateType } from "./date.ts";
-import { dateTimeType } from "./date-time.ts";
-import { decimalType } from "./decimal.ts";
-import { durationType } from "./duration.ts";
-import { enumType } from "./enum.ts";
-import { enumListType } from "./enum-list.ts";
-import { latLongType } from "./lat-long.ts";
-import { listType } from "./list.ts";
-import { numberType } from "./number.ts";
+import { enumListType, listType } from "./list-types.ts";
+import { decimalType, numberType, percentType, priceType } from "./number-types.ts";
 import { jsonType, objectType } from "./object.ts";
-import { percentType } from "./percent.ts";
-import { priceType } from "./price.ts";
-import { progressType } from "./progress.ts";
+import { latLongType, xyType } from "./point-types.ts";
 import { refType } from "./ref.ts";
+import { dateTimeType, dateType, durationType, timeType } from "./temporal-types.ts";
 import {
   addressType,
   appType,
@@ -35,8 +25,6 @@ import {
   urlType,
   videoType,
 } from "./text-types.ts";
-import { timeType } from "./time.ts";
-import { xyType } from "./xy.ts";
 import { yesNoType } from "./yes-no.ts";
 
 /** Every column type, in the order of the reference: one line each. */

@@ -5,8 +5,8 @@ import type { Path } from "../../yaml/definition-source.ts";
 import type { ColumnType } from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
 import { jsonListType } from "../column-types/object.ts";
+import { itemOfList } from "../text/column-members.ts";
 import type { ColumnShape, DefinitionShape, TableShape } from "../text/definition-shape.ts";
-import { itemOfList } from "../text/object-fields.ts";
 import { readTableSource, type TableSource, writeTableSource } from "../text/table-source.ts";
 import { findColumn } from "./find-names.ts";
 

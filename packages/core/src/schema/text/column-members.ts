@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type FactShape, factForms } from "../../decisions/rules-shape.ts";
 import { LIST_SEPARATOR, type Value } from "../../values/index.ts";
 import {
   boundForm,
@@ -6,12 +7,31 @@ import {
   expressionForm,
   members,
   namesForm,
+  numberForm,
   oneOf,
   singleForm,
   textForm,
   yesNoForm,
 } from "../../yaml/forms.ts";
-import { type FieldShape, fieldForm, fieldForms } from "./object-fields.ts";
+
+/** What a field of an object has besides what a fact has: whether stores find rows by it. */
+export interface OfField {
+  readonly index?: boolean | undefined;
+}
+
+/** The type of a field of an object, or of the items of a list. */
+export type FieldShape = FactShape<OfField>;
+
+export const { one: fieldForm, several: fieldForms } = factForms<OfField>(
+  "a field, written as a mapping",
+  ["field", "fields"],
+  {
+    values: namesForm.min(1, { error: "at least one value" }).optional(),
+    min: numberForm.optional(),
+    max: numberForm.optional(),
+    index: yesNoForm.optional(),
+  },
+);
 
 /**
  * Columns by where their values come from: callers (`written`), a formula at each read (`virtual`), only the database
@@ -230,4 +250,9 @@ function option<F extends z.ZodType, T>(
 /** Nothing holds where the option is left out. */
 function none<T>(): T | undefined {
   return undefined;
+}
+
+/** `Line` of `List of Line`. */
+export function itemOfList(type: string): string | undefined {
+  return /^List of (.+)$/u.exec(type)?.[1];
 }

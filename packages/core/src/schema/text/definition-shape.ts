@@ -10,8 +10,7 @@ import {
   timeSpanForm,
   yesNoForm,
 } from "../../yaml/forms.ts";
-import { columnMembers } from "./column-members.ts";
-import { fieldForms } from "./object-fields.ts";
+import { columnMembers, fieldForms } from "./column-members.ts";
 
 /**
  * The members of a definition and the form of their values. The message of an issue says what was expected: words for

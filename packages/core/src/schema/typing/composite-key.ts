@@ -9,11 +9,16 @@ import {
 } from "../../expression/parts.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
-import { type ColumnOptions, noOptions } from "../column-types/column-options.ts";
-import type { ColumnType, KeyTypes, ReadCell, Reading } from "../column-types/column-type.ts";
+import { readTextAsSent, showCell } from "../column-types/cell-text.ts";
+import {
+  type ColumnOptions,
+  type ColumnType,
+  type KeyTypes,
+  noOptions,
+  type ReadCell,
+  type Reading,
+} from "../column-types/column-type.ts";
 import { columnTypeNamed } from "../column-types/index.ts";
-import { readTextAsSent } from "../column-types/read-text.ts";
-import { showCell } from "../column-types/show-cell.ts";
 import { textType } from "../column-types/text-types.ts";
 import type { ColumnDraft, TableDraft } from "../draft/draft-tables.ts";
 

@@ -3,11 +3,11 @@ import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import {
   type ColumnOptions,
+  type ColumnType,
   type ColumnWatch,
   noOptions,
   type OptionName,
-} from "../column-types/column-options.ts";
-import type { ColumnType } from "../column-types/column-type.ts";
+} from "../column-types/column-type.ts";
 import type { ColumnDraft, TableDraft } from "../draft/draft-tables.ts";
 import { findColumn } from "../draft/find-names.ts";
 

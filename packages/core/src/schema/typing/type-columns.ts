@@ -2,10 +2,14 @@ import type { TypeReader, TypeSetting } from "../../expression/context/declared-
 import { familyOf, findName, shownAs, type Type } from "../../expression/parts.ts";
 import { foldName, foldText } from "../../values/index.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
-import { type ColumnOptions, optionNames } from "../column-types/column-options.ts";
-import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
+import {
+  type ColumnOptions,
+  type ColumnType,
+  type KeyTypes,
+  optionNames,
+} from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
-import { listType } from "../column-types/list.ts";
+import { listType } from "../column-types/list-types.ts";
 import { jsonListType, objectColumn, objectType } from "../column-types/object.ts";
 import { textType } from "../column-types/text-types.ts";
 import {
@@ -15,9 +19,8 @@ import {
   type TableDraft,
 } from "../draft/draft-tables.ts";
 import { findTable } from "../draft/find-names.ts";
-import { type ColumnKind, columnMembers } from "../text/column-members.ts";
+import { type ColumnKind, columnMembers, type FieldShape } from "../text/column-members.ts";
 import type { ColumnShape } from "../text/definition-shape.ts";
-import type { FieldShape } from "../text/object-fields.ts";
 import { compositeKey, type KeyPart } from "./composite-key.ts";
 import { readOptions } from "./read-options.ts";
 
@@ -39,7 +42,7 @@ interface ColumnTyping {
 }
 
 /** What the type of a column is made with. */
-export interface Typing {
+interface Typing {
   readonly report: DefinitionReport;
   readonly tables: ReadonlyMap<string, TableDraft>;
   readonly keyTypes: KeyTypes;

@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   DiagnosticList,
   diagnose,
+  EVERY_ERROR,
   hasErrors,
   isRecord,
   joinDiagnostics,
@@ -9,26 +10,25 @@ import {
   noOutput,
   type Outcome,
 } from "../../../diagnostics/index.ts";
-import type { AppDefinition } from "../../../schema/index.ts";
-import { foldText, normalText, type Value, wallSecondsOf } from "../../../values/index.ts";
+import type { TimeSlice } from "../../../expression/parts.ts";
+import type { AppDefinition, StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
+import { fingerprintOf, foldText, normalText, type Value, wallSecondsOf } from "../../../values/index.ts";
 import { checkCaller } from "../../access/check-caller.ts";
+import type { CallTarget } from "../../access/nameable.ts";
 import { inputsOfAction } from "../../actions/inputs-of-action.ts";
-import type { CallTarget } from "../../find/find-target.ts";
+import { readIdentity } from "../../properties/caller-properties.ts";
 import { brokenText } from "../../properties/define-property.ts";
-import { readIdentity } from "../../properties/identity.ts";
 import {
   type CallProperties,
   identityProperties,
   type RequestProperty,
   requestProperties,
 } from "../../properties/index.ts";
-import type { Call } from "../call.ts";
+import type { Call, IdempotencyKey } from "../call.ts";
 import type { CallSettings, Services } from "../engine-options.ts";
 import type { EngineRequest, PersonIdentity, Properties } from "../request.ts";
-import { checkOnceKey, readIdempotencyKey } from "./idempotency-key.ts";
-import { InvalidProperties } from "./invalid-properties.ts";
 import { type CallerContext, PreparedCall, ReplayableRandom } from "./prepared-call.ts";
-import { addUnknown, readProperties, unknownProperties } from "./read-properties.ts";
+import { addUnknown, InvalidProperties, readProperties, unknownProperties } from "./read-properties.ts";
 
 /**
  * Reads what the caller says about the call. Unknown properties are warnings; misspelt and unreadable ones are errors, some of these only in
@@ -223,15 +223,12 @@ export async function makeCall(
 }
 
 /** The e-mail address a call is made for; null in an application without an owner. */
-export interface Identity {
+interface Identity {
   readonly email: string | null;
 }
 
 /** Whom a call is made for. Every address that is there to name a person is read, so that a blank one is refused. Throws a TypeError for a caller that is none. */
-export function identify(
-  app: AppDefinition,
-  { caller, properties = {}, table }: EngineRequest,
-): Outcome<Identity> {
+function identify(app: AppDefinition, { caller, properties = {}, table }: EngineRequest): Outcome<Identity> {
   checkCaller(caller);
   const own = typeof caller === "object" ? readIdentity("caller", caller.email) : undefined;
   const sent = identityProperties.filter(({ name }) => Object.hasOwn(properties, name));
@@ -259,4 +256,52 @@ function brokenIn({ role, settings = {} }: PersonIdentity): Diagnostic | undefin
     ...Object.entries(settings).map(([name, value]) => [`caller.settings.${name}`, value]),
   ];
   return all.map(([name, value]) => brokenText(String(name), value)).find((error) => error !== undefined);
+}
+
+/**
+ * A call that works in the name of the application for as long as it takes, on one part of a load or one table. What its
+ * properties say was written for it, so that one which does not read is an error.
+ */
+export async function callForLoad(
+  { definition, services, limits, codes }: CallSettings,
+  table: TableDefinition,
+  { properties = {}, turn }: { readonly properties?: Properties; readonly turn?: TimeSlice },
+  restored: ReadonlySet<StoredColumnDefinition> = new Set(),
+): Promise<Outcome<PreparedCall>> {
+  const request = { action: "Add", table: table.name, properties, ...(turn === undefined ? {} : { turn }) };
+  const settings = {
+    definition,
+    services,
+    ...(codes && { codes }),
+    limits: { ...limits, ...UNLIMITED },
+    everyRun: { listed: EVERY_ERROR, restored },
+  };
+  const read = await prepareCall(settings, { table, slice: undefined }, request, "Add");
+  const unread = read.output?.needed.unread ?? [];
+  return unread.length > 0 ? { output: undefined, diagnostics: unread } : read;
+}
+
+/** A day for the expressions of a part, and steps without end. */
+const UNLIMITED = { milliseconds: 86_400_000, fuel: Number.MAX_SAFE_INTEGER };
+
+/** Characters of an idempotency key. */
+const LONGEST_ONCE_KEY = 255;
+
+function checkOnceKey(key: string): readonly Diagnostic[] {
+  const error =
+    key.length > LONGEST_ONCE_KEY
+      ? diagnose("limit/idempotency-key", { limit: LONGEST_ONCE_KEY })
+      : brokenText("Idempotency-Key", key);
+  return error === undefined ? [] : [error];
+}
+
+/** Undefined for a call without a key. */
+function readIdempotencyKey(request: EngineRequest, email: string | null): IdempotencyKey | undefined {
+  const { idempotencyKey: key, accessKey, table, action, rows, properties } = request;
+  if (key === undefined || key === "") return undefined;
+  return {
+    caller: JSON.stringify([accessKey ?? null, email]),
+    key,
+    call: fingerprintOf(JSON.stringify([table, action, rows ?? [], properties ?? {}])),
+  };
 }

@@ -14,22 +14,28 @@ import {
 } from "../../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../../schema/index.ts";
 import type { OutboxEvent } from "../../../storage/index.ts";
+import type { CallTarget } from "../../access/nameable.ts";
 import { BatchLoadedTables } from "../../batch-loading/batch-loaded-tables.ts";
 import { SentExactly } from "../../cells/sent-exactly.ts";
-import type { CallTarget } from "../../find/find-target.ts";
 import { BufferedObserver, type Observations } from "../../observations/observations.ts";
 import type { CallProperties } from "../../properties/index.ts";
 import { unfilteredTables } from "../../visibility/filtered-plan.ts";
 import { wireNamed } from "../../wires/index.ts";
-import type { Call, CallAnswer, CallOrigin, ChangeTerms, LogEntry } from "../call.ts";
-import type { CallSettings, Services } from "../engine-options.ts";
-import { defaultEngineLimits, EventAllowance } from "../limits.ts";
+import {
+  type Call,
+  type CallAnswer,
+  type CallOrigin,
+  type ChangeTerms,
+  EventAllowance,
+  type IdempotencyKey,
+  type LogEntry,
+} from "../call.ts";
+import { type CallSettings, defaultEngineLimits, type Services } from "../engine-options.ts";
 import type { EngineRequest } from "../request.ts";
-import type { IdempotencyKey } from "./idempotency-key.ts";
-import type { InvalidProperties } from "./invalid-properties.ts";
+import type { InvalidProperties } from "./read-properties.ts";
 
 /** What is known of a call before it has begun. */
-export interface CallTerms {
+interface CallTerms {
   readonly target: CallTarget;
   readonly action: string;
   readonly request: EngineRequest;

@@ -10,10 +10,16 @@ import type { JournalChange, StoredEntry } from "../../engine-tables/journal-tab
 import { keyOfRow } from "../../keys/key-from.ts";
 import { filterOf, seesAllChanges } from "../../visibility/filtered-plan.ts";
 import { VisibleRows } from "../../visibility/visible-rows.ts";
-import type { ChangeFeedPart, ChangeRecord, ChangesRequest } from "../history-request.ts";
 import { callsAfter, firstNumberOf, type RecordedCall, readBounds, secretOf } from "../read-entries.ts";
 import { rowOfImage } from "../row-image.ts";
-import { type SeenChange, visibleChanges, writeChange } from "./visible-changes.ts";
+import {
+  type ChangeFeedPart,
+  type ChangeRecord,
+  type ChangesRequest,
+  type SeenChange,
+  visibleChanges,
+  writeChange,
+} from "./visible-changes.ts";
 
 /**
  * The changes after a cursor that the caller may see, in the order of commits and each once. Of a row that is hidden from them

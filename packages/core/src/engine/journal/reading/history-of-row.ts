@@ -2,19 +2,24 @@ import { diagnose, noOutput, type Outcome } from "../../../diagnostics/index.ts"
 import type { TableDefinition } from "../../../schema/index.ts";
 import type { Key, RowReader } from "../../../storage/index.ts";
 import { explained } from "../../access/explained.ts";
+import { findTarget } from "../../access/nameable.ts";
 import type { Call } from "../../calls/call.ts";
 import type { EngineOptions } from "../../calls/engine-options.ts";
 import { makeCall } from "../../calls/prepare/prepare-call.ts";
 import { cursorForm } from "../../engine-tables/change-cursor.ts";
 import type { JournalChange } from "../../engine-tables/journal-table.ts";
-import { findTarget } from "../../find/find-target.ts";
 import { recordedKey, splitKey } from "../../keys/key-from.ts";
 import { ColumnReading } from "../../stages/named-columns.ts";
 import { seesAllChanges } from "../../visibility/filtered-plan.ts";
-import type { HistoryRequest, RowHistory } from "../history-request.ts";
 import { entriesOfRow, firstNumberOf, readBounds, secretOf } from "../read-entries.ts";
 import { rowOfImage } from "../row-image.ts";
-import { visibleChanges, visibleImages, writeChange } from "./visible-changes.ts";
+import {
+  type HistoryRequest,
+  type RowHistory,
+  visibleChanges,
+  visibleImages,
+  writeChange,
+} from "./visible-changes.ts";
 
 /**
  * The versions of a row. A row that the caller does not see now, or did not see when it was last there, is told from none at

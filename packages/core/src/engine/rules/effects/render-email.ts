@@ -8,7 +8,7 @@ import type {
 } from "../../../schema/index.ts";
 import { type Value, writeCsv } from "../../../values/index.ts";
 import { valuesOfRows } from "../../answers/values-of-rows.ts";
-import { batchLoad } from "../../batch-loading/batch-load.ts";
+import { batchLoad } from "../../batch-loading/batch-loaded-tables.ts";
 import { type Call, onTable } from "../../calls/call.ts";
 import { type CallTransaction, causeOfChange, imageOf, type RowChange } from "../../calls/change-log.ts";
 import { evaluateCell } from "../../cells/evaluate-cell.ts";
@@ -47,12 +47,12 @@ export interface EmailAttachment {
 }
 
 /** A mail whose attachments are still to be filled with rows. */
-export interface DraftedEmail {
+interface DraftedEmail {
   readonly message: Omit<EmailMessage, "attachments">;
   readonly attachments: readonly DraftedAttachment[];
 }
 
-export interface DraftedAttachment {
+interface DraftedAttachment {
   readonly definition: AttachmentDefinition;
   readonly filename: string;
   /** The keys of its rows, each once. */
@@ -63,7 +63,7 @@ export interface DraftedAttachment {
  * A mail about one change with its templates filled in. Whatever the row holds, addresses and subject have no line breaks, and it
  * adds no receiver and no folder.
  */
-export function* renderEmail(
+function* renderEmail(
   call: Call,
   rule: RuleDefinition,
   email: EmailDefinition,

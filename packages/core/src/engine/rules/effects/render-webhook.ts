@@ -8,7 +8,7 @@ import {
 } from "../../../schema/index.ts";
 import type { Row } from "../../../storage/index.ts";
 import type { JsonValue } from "../../../values/index.ts";
-import { batchLoad } from "../../batch-loading/batch-load.ts";
+import { batchLoad } from "../../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../../calls/call.ts";
 import { type CallTransaction, causeOfChange, imageOf, type RowChange } from "../../calls/change-log.ts";
 import { exactText } from "../../cells/sent-exactly.ts";
@@ -35,7 +35,7 @@ export interface WebhookCall {
 }
 
 /** The request of a webhook with its holes filled in. Without a body of its own it tells the rows of the change as JSON. */
-export function* renderWebhook(
+function* renderWebhook(
   call: Call,
   rule: RuleDefinition,
   webhook: WebhookDefinition,

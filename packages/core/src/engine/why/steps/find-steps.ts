@@ -1,17 +1,25 @@
 import {
   type CheckedExpression,
   conjunctsOf,
+  everyTable,
+  isVolatile,
+  Meter,
   printSource,
+  type RequestContext,
   type Task,
   type Trace,
   type TracedColumns,
   tableNamesOf,
+  traceExpression,
+  typeName,
+  writeJson,
 } from "../../../expression/parts.ts";
 import { columnsRead } from "../../../schema/index.ts";
 import type { Row, RowReader, Store } from "../../../storage/index.ts";
 import { unreadableCells } from "../../../storage/unreadable-value.ts";
+import type { Value } from "../../../values/index.ts";
 import { columnRightsOf, readsHidden } from "../../access/column-rights.ts";
-import { batchLoad } from "../../batch-loading/batch-load.ts";
+import { batchLoad } from "../../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../../calls/call.ts";
 import type { EngineRequest } from "../../calls/request.ts";
 import type { Result, ResultRow } from "../../calls/result.ts";
@@ -22,7 +30,6 @@ import { readCells, readKeys } from "../../stages/read-cells.ts";
 import type { KeyedRow } from "../../stages/rows.ts";
 import { filterOf, readsOtherTables } from "../../visibility/filtered-plan.ts";
 import type { TraceStep } from "../call-trace.ts";
-import { traceCell } from "./trace-cell.ts";
 
 /** Rows of an answer that are looked into where the request asks about none. */
 const FEW_ROWS = 3;
@@ -114,7 +121,7 @@ interface AskedRows {
 const MOST_ROWS = 20;
 
 /** For each row that is asked about: whether it is there for the caller, which condition it does not meet, and its formulas. */
-export async function foundRowSteps(
+async function foundRowSteps(
   call: Call,
   transaction: RowReader,
   { rows, strategy, answered }: AskedRows,
@@ -283,4 +290,54 @@ function filterStep(call: Call, row: Row): TraceStep | undefined {
     return { ...about, text: `${source} is TRUE; what it read of other tables is not shown` };
   });
   return { ...about, text: "the security filter is TRUE", steps };
+}
+
+/**
+ * How an expression gives its value on a row, on a budget of its own. What draws by chance would give another value, and
+ * what looks at many rows would hold up other calls: of these the trace has the `value` that is known, and no parts.
+ */
+export function traceCell(
+  expression: CheckedExpression,
+  row: Row,
+  context: RequestContext,
+  { before, value, computed, isWhole = false }: CellView = {},
+): Trace {
+  if (isVolatile(expression)) return withoutParts(expression, value);
+  const meter = new Meter({ ...context.meter.limits, fuel: LONGEST_TRACE });
+  // Inherited, not copied: what of a context is read may be noted.
+  const own: RequestContext = Object.create(context, { meter: { value: meter } });
+  const trace = traceExpression(expression, row, own, before, computed);
+  if (trace.error?.code === "limit/fuel") return withoutParts(expression, value);
+  return isWhole ? concealParts(trace) : trace;
+}
+
+interface CellView {
+  readonly before?: Row | undefined;
+  /** As it was evaluated. */
+  readonly value?: Value | undefined;
+  readonly computed?: TracedColumns;
+  /** Whether no parts are shown: they have cells that are not for the caller. */
+  readonly isWhole?: boolean;
+}
+
+/** Steps that a trace of one expression may take: rows looked at, characters and items built. */
+const LONGEST_TRACE = 4_096;
+
+function withoutParts({ source, type }: CheckedExpression, value: Value = null): Trace {
+  const json = writeJson(value, type);
+  const about = {
+    kind: "whole",
+    text: source,
+    start: 0,
+    end: source.length,
+    type: typeName(type, everyTable),
+  };
+  const root = { ...about, state: "evaluated", value: json, parts: [], omitted: 1 } as const;
+  return { source, type: typeName(type, everyTable), value: json, root };
+}
+
+/** The trace of an expression that reads cells which are not for the caller: its value without the way to it. */
+export function concealParts(trace: Trace): Trace {
+  const { rows: _, ...root } = trace.root;
+  return { ...trace, root: { ...root, parts: [], omitted: 1 } };
 }
