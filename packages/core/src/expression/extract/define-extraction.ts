@@ -20,6 +20,7 @@ export interface ExtractionFunction extends FunctionDefinition {
 
 /** Declares the function that extracts one kind of thing as a list; a blank text holds nothing. */
 export function defineExtraction({
+  name,
   item,
   find,
   ...facts
@@ -27,8 +28,7 @@ export function defineExtraction({
   const extraction = { item, find };
   const definition = defineFunction("extract", {
     ...facts,
-    parameters: [{ name: "text", type: "Text" }],
-    result: `List of ${item}`,
+    signature: `${name}(text: Text): List of ${item}`,
     blanks: "accept",
     uses: "request",
     reads: "clock",

@@ -2,12 +2,10 @@ import { defineFunction } from "../functions/define-function.ts";
 import type { Extraction } from "./define-extraction.ts";
 
 export const extractChoice = defineFunction("extract", {
-  name: "EXTRACTCHOICE",
+  signature: "EXTRACTCHOICE(text: Text): Yes/No",
   summary: "Whether a text says yes or no.",
   details:
     "The first of the whole words yes, true, no and false counts, in any case. Blank without one. One value, not a list.",
-  parameters: [{ name: "text", type: "Text" }],
-  result: "Yes/No",
   evaluate: choiceIn,
   examples: [
     ['EXTRACTCHOICE("I must conclude that yes, he is guilty.")', true],

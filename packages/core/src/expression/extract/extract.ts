@@ -45,19 +45,11 @@ const listOfKind: DerivedResult = {
 };
 
 export const extract = defineFunction("extract", {
-  name: "EXTRACT",
+  signature: "EXTRACT(kind: Name, text: Text)",
+  about: { kind: { words: Object.keys(KINDS), description: `One of ${Object.keys(KINDS).join(", ")}.` } },
   summary: "What a text holds of one kind, such as its dates or its e-mail addresses, as a list.",
   details:
     'EXTRACT("DATES", [Text]) is EXTRACTDATES([Text]), and so on; the kind is a constant. CHOICE gives a list of at most one Yes/No value.',
-  parameters: [
-    {
-      name: "kind",
-      type: "Name",
-      words: Object.keys(KINDS),
-      description: `One of ${Object.keys(KINDS).join(", ")}.`,
-    },
-    { name: "text", type: "Text" },
-  ],
   result: listOfKind,
   blanks: "accept",
   uses: "request",

@@ -8,8 +8,10 @@ import {
 } from "../check/check-call.ts";
 import {
   type Category,
+  type DerivedResult,
   type FunctionDefinition,
   type Parameter,
+  type ParameterType,
   type ResultDeclaration,
   syntaxOf,
   type ValuesOf,
@@ -18,11 +20,51 @@ import type { RequestContext } from "../runtime/request-context.ts";
 import { runToEnd, type Task } from "../runtime/time-slice.ts";
 import type { Type } from "../tree/type.ts";
 
+/** What a declaration states: for people, and of the answer for those who plan before they evaluate. */
+type Facts = Pick<
+  FunctionDefinition,
+  "summary" | "details" | "examples" | "largest" | "makesWhole" | "growsText" | "failsOn" | "reads"
+> &
+  Partial<Pick<FunctionDefinition, "syntax">>;
+
+/** The name of a function, its parameters and the type of its result. */
+interface Signed<S extends string> {
+  /**
+   * `LOG(number: Decimal, [base: Decimal]): Decimal`. A parameter in brackets may be left out, one before `…` may be repeated.
+   * The types `Table` and `Column` are of constant words that name one.
+   */
+  readonly signature: S;
+  /** What else is known of parameters, by their names. */
+  readonly about?: AboutParameters;
+}
+
+type AboutParameters = Readonly<Record<string, Pick<Parameter, "words" | "comparedWith" | "description">>>;
+
+type NameIn<S extends string> = S extends `${infer N}(${string}` ? N : never;
+type ParametersIn<S extends string> = S extends `${string}(${infer Inside})${string}`
+  ? PartsOf<Inside>
+  : never;
+type PartsOf<S extends string> = S extends ""
+  ? []
+  : S extends `${infer First}, ${infer Rest}`
+    ? [PartOf<First>, ...PartsOf<Rest>]
+    : [PartOf<S>];
+type PartOf<S extends string> = S extends `[${infer Typed}]`
+  ? TypedPart<Typed> & { readonly optional: true }
+  : S extends `${infer Typed} …`
+    ? PartOf<Typed> & { readonly repeat: true }
+    : TypedPart<S>;
+type TypedPart<S extends string> = S extends `${infer N}: ${infer T extends ParameterType}`
+  ? { readonly name: N; readonly type: T }
+  : never;
+
+/** The type of the result where it follows from the arguments; else it is in the signature. */
+type ResultBeside<S extends string> = S extends `${string}): ${Exclude<ResultDeclaration, DerivedResult>}`
+  ? { readonly result?: never }
+  : { readonly result: DerivedResult };
+
 /** A function that evaluates its arguments before it runs; almost all do. */
-interface StrictFunction<N extends string, P extends readonly Parameter[], B, U> extends Facts {
-  readonly name: N;
-  readonly parameters: P;
-  readonly result: ResultDeclaration;
+interface StrictFunction<S extends string, B, U> extends Facts, Signed<S> {
   /**
    * `propagate` (the default): a blank in a required single argument gives blank without running `evaluate`.
    * `accept`: `evaluate` sees blanks as null. A list is never null, only empty.
@@ -37,13 +79,6 @@ interface StrictFunction<N extends string, P extends readonly Parameter[], B, U>
   /** Brings arguments whose types depend on one another together, before each is coerced to its parameter. */
   readonly unifyArguments?: UnifyArguments;
 }
-
-/** What a declaration states: for people, and of the answer for those who plan before they evaluate. */
-type Facts = Pick<
-  FunctionDefinition,
-  "summary" | "details" | "examples" | "largest" | "makesWhole" | "growsText" | "failsOn" | "reads"
-> &
-  Partial<Pick<FunctionDefinition, "syntax">>;
 
 type Blank<B> = B extends "accept" ? null : never;
 
@@ -67,19 +102,30 @@ type Computation<P extends readonly Parameter[], B, U> =
  * repeated arguments come as one array in the place of the first repeated parameter.
  */
 export function defineFunction<
-  const N extends string,
-  const P extends readonly Parameter[],
+  const S extends string,
   const B extends "propagate" | "accept" = "propagate",
   const U extends "request" | "budget" | "chance" | "arguments" = "arguments",
->(category: Category, declared: StrictFunction<N, P, B, U> & Computation<P, B, U>): FunctionDefinition<N> {
-  const { evaluate, evaluateFor = () => evaluate, blanks, uses, unifyArguments, result, ...facts } = declared;
+>(
+  category: Category,
+  declared: StrictFunction<S, B, U> & Computation<ParametersIn<S>, B, U> & ResultBeside<S>,
+): FunctionDefinition<NameIn<S>> {
+  const { signature, about, evaluate, evaluateFor = () => evaluate, blanks, uses, ...others } = declared;
+  const {
+    unifyArguments,
+    result: derived,
+    ...facts
+  } = others as typeof others & {
+    readonly result?: DerivedResult;
+  };
+  const signed = readSignature(signature, about);
+  const result = derived ?? (signed.result as ResultDeclaration);
   const typing = { evaluatorFor: evaluateFor, result, unifyArguments } as StrictTyping;
   const isPure = uses === undefined || uses === "arguments";
-  const definition: FunctionDefinition<N> = {
-    syntax: syntaxOf(declared.name, declared.parameters),
-    ...(facts as Facts & Pick<FunctionDefinition<N>, "name" | "parameters">),
+  const definition: FunctionDefinition<NameIn<S>> = {
+    ...signed,
+    ...(facts as Facts),
     category,
-    result: typeof result === "string" ? result : result.name,
+    result: derived?.name ?? signed.result,
     isPure,
     isDetermined: isPure || uses === "budget",
     isVolatile: uses === "chance",
@@ -90,31 +136,53 @@ export function defineFunction<
   return definition;
 }
 
+/** Reads a signature. */
+function readSignature<S extends string>(signature: S, about: AboutParameters = {}) {
+  const [, name = "", inside = "", result = ""] = /^(\w+)\((.*?)\)(?:: (.+))?$/.exec(signature) ?? [];
+  const parameters = inside === "" ? [] : inside.split(", ").map((part) => readParameter(part, about));
+  return { name: name as NameIn<S>, parameters, syntax: syntaxOf(name, parameters), result };
+}
+
+function readParameter(part: string, about: AboutParameters): Parameter {
+  const [name = "", type = ""] = part
+    .replace(/^\[(.*)\]/, "$1")
+    .replace(/ …$/, "")
+    .split(": ");
+  return {
+    name,
+    ...(type === "Table" || type === "Column"
+      ? { type: "Name", names: type === "Table" ? "table" : "column" }
+      : { type: type as ParameterType }),
+    ...about[name],
+    ...(part.startsWith("[") && { optional: true }),
+    ...(part.endsWith(" …") && { repeat: true }),
+  };
+}
+
 /**
  * A function that decides itself how its arguments are checked and when they run: IF, AND, SELECT and their kin.
  * One whose `check` answers with a call of itself that reads the request says `isPure: false`.
  */
-export function defineForm<const N extends string>(
+export function defineForm<const S extends string>(
   category: Category,
-  declared: Omit<
-    FunctionDefinition<N>,
-    "category" | "isDetermined" | "isVolatile" | "skipsBlanks" | FormDefaults
-  > &
-    Partial<Pick<FunctionDefinition, FormDefaults>>,
-): FunctionDefinition<N> {
-  const { isPure = true, syntax = syntaxOf(declared.name, declared.parameters) } = declared;
+  {
+    signature,
+    about,
+    isPure = true,
+    ...facts
+  }: Facts & Signed<S> & Pick<FunctionDefinition, "check"> & Partial<Pick<FunctionDefinition, "isPure">>,
+): FunctionDefinition<NameIn<S>> {
+  const signed = readSignature(signature, about);
   return {
-    ...declared,
+    ...signed,
+    ...facts,
     category,
-    syntax,
     isPure,
     isDetermined: isPure,
     isVolatile: false,
     skipsBlanks: false,
   };
 }
-
-type FormDefaults = "isPure" | "syntax";
 
 /** The `evaluate` of a function that takes long on long texts and lists: declared in steps, and run to its end or with pauses. */
 export function withTask<A extends unknown[], T>(

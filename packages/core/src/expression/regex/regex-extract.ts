@@ -2,14 +2,9 @@ import { defineFunction } from "../functions/define-function.ts";
 import { chargeSearch, checkPattern, patternOf } from "./pattern.ts";
 
 export const regexExtract = defineFunction("text", {
-  name: "REGEXEXTRACT",
+  signature: "REGEXEXTRACT(text: Text, pattern: Text): Text",
   summary: "The first match of a regular expression in a text, or of its first group.",
   details: "Patterns are as in REGEXMATCH; (?:…) is a group that is not taken. Blank without a match.",
-  parameters: [
-    { name: "text", type: "Text" },
-    { name: "pattern", type: "Text" },
-  ],
-  result: "Text",
   failsOn: [1],
   uses: "budget",
   unifyArguments: checkPattern,

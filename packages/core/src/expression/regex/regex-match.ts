@@ -2,15 +2,10 @@ import { defineFunction } from "../functions/define-function.ts";
 import { chargeSearch, checkPattern, patternOf } from "./pattern.ts";
 
 export const regexMatch = defineFunction("text", {
-  name: "REGEXMATCH",
+  signature: "REGEXMATCH(text: Text, pattern: Text): Yes/No",
   summary: "Whether a regular expression matches a part of a text.",
   details:
     "Patterns are those of RE2, without lookaround and backreferences, and take linear time. Case counts, unless (?i) is at the start; ^ and $ are the ends of the text. FALSE if a text is blank.",
-  parameters: [
-    { name: "text", type: "Text" },
-    { name: "pattern", type: "Text" },
-  ],
-  result: "Yes/No",
   blanks: "accept",
   failsOn: [1],
   uses: "budget",

@@ -7,16 +7,10 @@ import type { Task } from "../runtime/time-slice.ts";
 import { chargeSearch, checkPattern, groupsIn, patternOf } from "./pattern.ts";
 
 export const regexReplace = defineFunction("text", {
-  name: "REGEXREPLACE",
+  signature: "REGEXREPLACE(text: Text, pattern: Text, replacement: Text): Text",
   summary: "A text in which every part that a regular expression matches is replaced.",
   details:
     "Patterns are as in REGEXMATCH. $1 to $9 are the groups, $0 is the match, $$ a dollar sign. A blank pattern changes nothing.",
-  parameters: [
-    { name: "text", type: "Text" },
-    { name: "pattern", type: "Text" },
-    { name: "replacement", type: "Text" },
-  ],
-  result: "Text",
   growsText: true,
   blanks: "accept",
   failsOn: [1, 2],

@@ -7,14 +7,9 @@ import { defineForm } from "../define-function.ts";
 import { asRead, blankResult, makeConditional, within } from "./make-conditional.ts";
 
 export const choose = defineForm("conditional", {
-  name: "CHOOSE",
+  signature: "CHOOSE(position: Number, result: Anything …): the type of the results",
   summary: "The result at a position, counted from 1; blank at another one.",
   details: "All results have one type. Only the chosen one is evaluated.",
-  parameters: [
-    { name: "position", type: "Number" },
-    { name: "result", type: "Anything", repeat: true },
-  ],
-  result: "the type of the results",
   examples: [['CHOOSE(2, "red", "green")', "green"]],
   check: (state, call, definition) => {
     const [first, ...others] = call.arguments;

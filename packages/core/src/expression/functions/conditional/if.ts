@@ -3,16 +3,11 @@ import { defineForm } from "../define-function.ts";
 import { fitCondition, makeConditional } from "./make-conditional.ts";
 
 export const ifElse = defineForm("conditional", {
-  name: "IF",
+  signature:
+    "IF(condition: Yes/No, result if true: Anything, result if false: Anything): the type of the results",
   summary: "One of two results, depending on a condition.",
   details:
     'A blank condition is FALSE. Both results have one type; "" is a blank of any type. Only the chosen one is evaluated.',
-  parameters: [
-    { name: "condition", type: "Yes/No" },
-    { name: "result if true", type: "Anything" },
-    { name: "result if false", type: "Anything" },
-  ],
-  result: "the type of the results",
   examples: [
     ['IF(2 > 1, "more", "less")', "more"],
     ["IF(FALSE, 1, 2.5)", 2.5],

@@ -9,15 +9,10 @@ import {
 } from "./make-conditional.ts";
 
 export const ifs = defineForm("conditional", {
-  name: "IFS",
+  signature: "IFS(condition: Yes/No …, result: Anything …): the type of the results",
   summary: "The result after the first condition that is TRUE.",
   details:
     "Later conditions are not evaluated. Without a match it is blank; TRUE as the last condition matches the rest. All results have one type.",
-  parameters: [
-    { name: "condition", type: "Yes/No", repeat: true },
-    { name: "result", type: "Anything", repeat: true },
-  ],
-  result: "the type of the results",
   examples: [
     ['IFS(7 < 5, "small", 7 < 10, "medium", TRUE, "large")', "medium"],
     ['IFS(1 = 2, "equal")', null],

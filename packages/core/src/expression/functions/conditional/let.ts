@@ -13,16 +13,11 @@ import { defineForm } from "../define-function.ts";
 import { reportUnpaired } from "./make-conditional.ts";
 
 export const letNames = defineForm("conditional", {
-  name: "LET",
+  signature: "LET(name: Name …, value: Anything …): the type of the expression",
   summary: "Names values, each computed once, and computes an expression with them.",
   details:
     "A name is a word without quotes or brackets. The values after it and the last expression read it, also within SELECT and FILTER.",
-  parameters: [
-    { name: "name", type: "Name", repeat: true },
-    { name: "value", type: "Anything", repeat: true },
-  ],
   syntax: "LET(name, value, …, expression)",
-  result: "the type of the expression",
   examples: [
     ["LET(net, 40 * 2, net + net / 4)", 100],
     ["LET(a, 2, b, a * 3, a + b)", 8],

@@ -10,17 +10,12 @@ import { defineForm } from "../define-function.ts";
 import { asRead, type CheckedBranch, hasPairs, makeConditional, within } from "./make-conditional.ts";
 
 export const switchCase = defineForm("conditional", {
-  name: "SWITCH",
+  signature: "SWITCH(value: Anything, case: Anything …, result: Anything …): the type of the results",
+  about: { case: { comparedWith: 0 } },
   summary: "The result after the first case that equals a value, else the last argument.",
   details:
     "The value is evaluated once and compared as by =: without case, a blank only with a blank. Cases may be expressions. All results have one type, and the last one is required.",
-  parameters: [
-    { name: "value", type: "Anything" },
-    { name: "case", type: "Anything", comparedWith: 0, repeat: true },
-    { name: "result", type: "Anything", repeat: true },
-  ],
   syntax: "SWITCH(value, case, result, …, result otherwise)",
-  result: "the type of the results",
   examples: [
     ['SWITCH("red", "Green", 1, "Red", 2, 0)', 2],
     ['SWITCH(2 * 3, 5, "five", 7 - 1, "six", "another")', "six"],

@@ -3,15 +3,10 @@ import { defineForm } from "../define-function.ts";
 import { unifyResults } from "./make-conditional.ts";
 
 export const tryValue = defineForm("conditional", {
-  name: "TRY",
+  signature: "TRY(value: Anything, otherwise: Anything): the type of both",
   summary: "A value, or another one where that is blank or cannot be computed.",
   details:
     "Division by zero and unreadable dates are blank. A limit of the evaluation remains an error. Both have one type; an empty list is a value.",
-  parameters: [
-    { name: "value", type: "Anything" },
-    { name: "otherwise", type: "Anything" },
-  ],
-  result: "the type of both",
   examples: [
     ["TRY(6 / 3, 0)", 2],
     ["TRY(6 / 0, 0)", 0],

@@ -3,16 +3,10 @@ import { defineFunction } from "../define-function.ts";
 import { secondsOrBlank } from "./calendar.ts";
 
 export const convertTimeZone = defineFunction("date and time", {
-  name: "CONVERTTIMEZONE",
+  signature: "CONVERTTIMEZONE(when: DateTime, from zone: Text, to zone: Text): DateTime",
   summary: "The date and time that clocks show in another time zone.",
   details:
     "Zones are written as Europe/Berlin, Pacific Standard Time or UTC+2; an unknown one gives blank. Of a time that occurs twice, the first counts.",
-  parameters: [
-    { name: "when", type: "DateTime" },
-    { name: "from zone", type: "Text" },
-    { name: "to zone", type: "Text" },
-  ],
-  result: "DateTime",
   evaluate: (when, from, to) => {
     const [zone, other] = [zoneOf(from), zoneOf(to)];
     if (zone === undefined || other === undefined) return null;

@@ -13,16 +13,10 @@ const units: Readonly<Record<string, (start: number, end: number, months: number
 };
 
 export const dateDif = defineFunction("date and time", {
-  name: "DATEDIF",
+  signature: "DATEDIF(start: Temporal, end: Temporal, unit: Name): Number",
   summary: "The whole years, months or days from one date to a later one.",
   details:
     "The unit is Y, M or D; YM is months without years, MD days without months, YD days without years. Blank if the second date is earlier.",
-  parameters: [
-    { name: "start", type: "Temporal" },
-    { name: "end", type: "Temporal" },
-    { name: "unit", type: "Name" },
-  ],
-  result: "Number",
   largest: 2 ** 32,
   unifyArguments: checkWord("DATEDIF", 2, "unit", Object.keys(units)),
   evaluate: (start, end, unit) => {

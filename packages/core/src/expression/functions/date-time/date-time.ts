@@ -1,12 +1,10 @@
 import { defineFunction } from "../define-function.ts";
 
 export const dateTime = defineFunction("date and time", {
-  name: "DATETIME",
+  signature: "DATETIME(when: Temporal): DateTime",
   summary: "A date or a time as a date and time.",
   details:
     "A date gets midnight, a time of day the date 12/30/1899. A text is read in the Locale's form or as YYYY-MM-DD HH:MM:SS, else it is blank.",
-  parameters: [{ name: "when", type: "Temporal" }],
-  result: "DateTime",
   evaluate: (when) => when,
   examples: [
     ['DATETIME("4/1/2010")', "2010-04-01T00:00:00"],

@@ -2,12 +2,10 @@ import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
 export const date = defineFunction("date and time", {
-  name: "DATE",
+  signature: "DATE(when: Temporal): Date",
   summary: "The date of a DateTime, or of a text that holds one.",
   details:
     "A text is read in the Locale's form or as YYYY-MM-DD, else it is blank. A time of day has the date 12/30/1899.",
-  parameters: [{ name: "when", type: "Temporal" }],
-  result: "Date",
   evaluate: dayAt,
   examples: [
     ['DATE("4/1/2010")', "2010-04-01"],

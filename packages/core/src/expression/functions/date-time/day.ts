@@ -3,11 +3,9 @@ import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
 export const day = defineFunction("date and time", {
-  name: "DAY",
+  signature: "DAY(when: Temporal): Number",
   summary: "The day of the month of a date, 1 to 31.",
   details: "A blank and a text that is no date give 0. A time of day gives 30, from its date 12/30/1899.",
-  parameters: [{ name: "when", type: "Temporal" }],
-  result: "Number",
   largest: 31,
   blanks: "accept",
   evaluate: (when) => (when === null ? 0 : dayOf(dayAt(when))),

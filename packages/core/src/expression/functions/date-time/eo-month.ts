@@ -2,15 +2,10 @@ import { defineFunction } from "../define-function.ts";
 import { dayAt, endOfMonth } from "./calendar.ts";
 
 export const eoMonth = defineFunction("date and time", {
-  name: "EOMONTH",
+  signature: "EOMONTH(when: Temporal, months: Number): Date",
   summary: "The last day of a month, counted from the month of a date.",
   details:
     "0 is the month of the date, a negative number goes back. EOMONTH([Date], -1) + 1 is the first of the month.",
-  parameters: [
-    { name: "when", type: "Temporal" },
-    { name: "months", type: "Number" },
-  ],
-  result: "Date",
   blanks: "accept",
   evaluate: (when, months) => (when === null ? null : endOfMonth(dayAt(when), months ?? 0)),
   examples: [

@@ -3,12 +3,10 @@ import { defineFunction } from "../define-function.ts";
 import { dayAt, dayOrBlank } from "./calendar.ts";
 
 export const eoWeek = defineFunction("date and time", {
-  name: "EOWEEK",
+  signature: "EOWEEK(when: Temporal): Date",
   summary: "The Saturday that ends the week of a date.",
   details:
     "Weeks run from Sunday to Saturday; a Saturday is its own end. EOWEEK([Date]) - 6 is the Sunday before.",
-  parameters: [{ name: "when", type: "Temporal" }],
-  result: "Date",
   evaluate: (when) => {
     const day = dayAt(when);
     return dayOrBlank(day + 7 - weekdayOf(day));

@@ -3,14 +3,9 @@ import { defineFunction } from "../define-function.ts";
 import { dayAt, endOfMonth } from "./calendar.ts";
 
 export const ewoMonth = defineFunction("date and time", {
-  name: "EWOMONTH",
+  signature: "EWOMONTH(when: Temporal, months: Number): Date",
   summary: "The last weekday, Monday to Friday, of a month counted from the month of a date.",
   details: "As EOMONTH, but a Saturday or Sunday becomes the Friday before. WORKDAY knows holidays.",
-  parameters: [
-    { name: "when", type: "Temporal" },
-    { name: "months", type: "Number" },
-  ],
-  result: "Date",
   blanks: "accept",
   evaluate: (when, months) => {
     const last = when === null ? null : endOfMonth(dayAt(when), months ?? 0);

@@ -1,12 +1,10 @@
 import { defineFunction } from "../define-function.ts";
 
 export const hour = defineFunction("date and time", {
-  name: "HOUR",
+  signature: "HOUR(duration: Duration): Number",
   summary: "The whole hours of a Duration.",
   details:
     'May exceed 23 or be negative; a blank gives 0. The hour of a time of day is HOUR(TIME([When]) - "00:00:00").',
-  parameters: [{ name: "duration", type: "Duration" }],
-  result: "Number",
   blanks: "accept",
   evaluate: (duration) => Math.trunc((duration ?? 0) / 3600) + 0,
   examples: [

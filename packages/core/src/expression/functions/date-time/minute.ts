@@ -1,12 +1,10 @@
 import { defineFunction } from "../define-function.ts";
 
 export const minute = defineFunction("date and time", {
-  name: "MINUTE",
+  signature: "MINUTE(duration: Duration): Number",
   summary: "The minutes of a Duration beside its whole hours, 0 to 59.",
   details:
     'Never negative; a blank gives 0. TOTALMINUTES is the whole Duration. The minute of a time of day is MINUTE(TIME([When]) - "00:00:00").',
-  parameters: [{ name: "duration", type: "Duration" }],
-  result: "Number",
   blanks: "accept",
   evaluate: (duration) => Math.floor(Math.abs(duration ?? 0) / 60) % 60,
   examples: [

@@ -3,11 +3,9 @@ import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
 export const month = defineFunction("date and time", {
-  name: "MONTH",
+  signature: "MONTH(when: Temporal): Number",
   summary: "The month of a date, 1 to 12.",
   details: "A blank and a text that is no date give 0. A time of day gives 12, from its date 12/30/1899.",
-  parameters: [{ name: "when", type: "Temporal" }],
-  result: "Number",
   largest: 12,
   blanks: "accept",
   evaluate: (when) => (when === null ? 0 : monthOf(dayAt(when))),

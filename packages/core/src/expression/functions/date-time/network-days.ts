@@ -2,15 +2,10 @@ import { defineFunction } from "../define-function.ts";
 import { dayAt, workdaysUntil } from "./calendar.ts";
 
 export const networkDays = defineFunction("date and time", {
-  name: "NETWORKDAYS",
+  signature: "NETWORKDAYS(start: Temporal, end: Temporal, [holidays: List of Date]): Number",
+  about: { holidays: { description: "Dates that are no workdays." } },
   summary: "The number of workdays, Monday to Friday, from one date to another, both counted.",
   details: "Below 0 where the second date comes first. A holiday counts once, and not on a weekend.",
-  parameters: [
-    { name: "start", type: "Temporal" },
-    { name: "end", type: "Temporal" },
-    { name: "holidays", type: "List of Date", optional: true, description: "Dates that are no workdays." },
-  ],
-  result: "Number",
   largest: 2 ** 32,
   uses: "budget",
   evaluate: (start, end, holidays = [], { meter }) => {

@@ -1,11 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 
 export const now = defineFunction("date and time", {
-  name: "NOW",
+  signature: "NOW(): DateTime",
   summary: "The current date and time in the caller's time zone.",
   details: "It does not change within one request.",
-  parameters: [],
-  result: "DateTime",
   uses: "request",
   reads: "clock",
   evaluate: (context) => context.now,

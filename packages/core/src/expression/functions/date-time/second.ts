@@ -1,12 +1,10 @@
 import { defineFunction } from "../define-function.ts";
 
 export const second = defineFunction("date and time", {
-  name: "SECOND",
+  signature: "SECOND(duration: Duration): Number",
   summary: "The seconds of a Duration beside its whole minutes, 0 to 59.",
   details:
     'Never negative; a blank gives 0. TOTALSECONDS is the whole Duration. The second of a time of day is SECOND(TIME([When]) - "00:00:00").',
-  parameters: [{ name: "duration", type: "Duration" }],
-  result: "Number",
   blanks: "accept",
   evaluate: (duration) => Math.abs(duration ?? 0) % 60,
   examples: [

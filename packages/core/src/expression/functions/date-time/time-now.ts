@@ -3,11 +3,9 @@ import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
 export const timeNow = defineFunction("date and time", {
-  name: "TIMENOW",
+  signature: "TIMENOW(): Time",
   summary: "The current time of day in the caller's time zone.",
   details: "The same as TIME(NOW()). It does not change within one request.",
-  parameters: [],
-  result: "Time",
   uses: "request",
   reads: "clock",
   evaluate: ({ now }) => now - dayAt(now) * SECONDS_PER_DAY,

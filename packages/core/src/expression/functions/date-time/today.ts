@@ -2,11 +2,9 @@ import { SECONDS_PER_DAY } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const today = defineFunction("date and time", {
-  name: "TODAY",
+  signature: "TODAY(): Date",
   summary: "The current date in the caller's time zone.",
   details: "It does not change within one request.",
-  parameters: [],
-  result: "Date",
   uses: "request",
   reads: "clock",
   evaluate: (context) => Math.floor(context.now / SECONDS_PER_DAY),

@@ -1,11 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 
 export const totalHours = defineFunction("date and time", {
-  name: "TOTALHOURS",
+  signature: "TOTALHOURS(duration: Duration): Decimal",
   summary: "A whole Duration in hours, with decimals.",
   details: "Negative for a negative Duration; a blank gives blank.",
-  parameters: [{ name: "duration", type: "Duration" }],
-  result: "Decimal",
   evaluate: (duration) => duration / 3600,
   examples: [
     ['TOTALHOURS("024:15:18")', 24.255],

@@ -1,11 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 
 export const totalMinutes = defineFunction("date and time", {
-  name: "TOTALMINUTES",
+  signature: "TOTALMINUTES(duration: Duration): Decimal",
   summary: "A whole Duration in minutes, with decimals.",
   details: "Negative for a negative Duration; a blank gives blank.",
-  parameters: [{ name: "duration", type: "Duration" }],
-  result: "Decimal",
   evaluate: (duration) => duration / 60,
   examples: [
     ['TOTALMINUTES("024:15:12")', 1455.2],

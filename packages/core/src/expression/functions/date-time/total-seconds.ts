@@ -1,11 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 
 export const totalSeconds = defineFunction("date and time", {
-  name: "TOTALSECONDS",
+  signature: "TOTALSECONDS(duration: Duration): Decimal",
   summary: "A whole Duration in seconds.",
   details: "Negative for a negative Duration; a blank gives blank.",
-  parameters: [{ name: "duration", type: "Duration" }],
-  result: "Decimal",
   evaluate: (duration) => duration,
   examples: [
     ['TOTALSECONDS("000:15:00")', 900],

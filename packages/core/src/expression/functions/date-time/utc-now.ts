@@ -2,12 +2,10 @@ import { defineFunction } from "../define-function.ts";
 import { secondsOrBlank } from "./calendar.ts";
 
 export const utcNow = defineFunction("date and time", {
-  name: "UTCNOW",
+  signature: "UTCNOW(): DateTime",
   summary: "The current date and time in UTC.",
   details:
     "UTCNOW() - NOW() is the difference between UTC and the caller's zone. It does not change within one request.",
-  parameters: [],
-  result: "DateTime",
   uses: "request",
   reads: "clock",
   evaluate: ({ utcNow }) => secondsOrBlank(utcNow),

@@ -3,12 +3,10 @@ import { defineFunction } from "../define-function.ts";
 import { dayAt, daysIntoYear } from "./calendar.ts";
 
 export const weekNum = defineFunction("date and time", {
-  name: "WEEKNUM",
+  signature: "WEEKNUM(when: Temporal): Number",
   summary: "The week of the year of a date, in weeks that begin on Sunday.",
   details:
     "January 1 is in week 1, so a year has 53 or 54 weeks. A blank and a text that is no date give 0. ISOWEEKNUM begins weeks on Monday.",
-  parameters: [{ name: "when", type: "Temporal" }],
-  result: "Number",
   largest: 54,
   blanks: "accept",
   evaluate: (when) => (when === null ? 0 : weekOf(dayAt(when))),

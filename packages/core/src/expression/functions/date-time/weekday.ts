@@ -3,11 +3,9 @@ import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
 export const weekday = defineFunction("date and time", {
-  name: "WEEKDAY",
+  signature: "WEEKDAY(when: Temporal): Number",
   summary: "The day of the week of a date, from 1 for Sunday to 7 for Saturday.",
   details: "A blank and a text that is no date give 0.",
-  parameters: [{ name: "when", type: "Temporal" }],
-  result: "Number",
   largest: 7,
   blanks: "accept",
   evaluate: (when) => (when === null ? 0 : weekdayOf(dayAt(when))),

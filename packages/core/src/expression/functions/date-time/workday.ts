@@ -3,16 +3,11 @@ import { defineFunction } from "../define-function.ts";
 import { addWorkdays, dayAt } from "./calendar.ts";
 
 export const workday = defineFunction("date and time", {
-  name: "WORKDAY",
+  signature: "WORKDAY(when: Temporal, days: Number, [holidays: List of Date]): Date",
+  about: { holidays: { description: "Dates that are no workdays." } },
   summary: "The date a number of workdays, Monday to Friday, after a date.",
   details:
     "The date is not counted. A negative number goes back; 0 or a blank gives the date itself, even on a weekend. A result outside the years 1 to 9999 is blank.",
-  parameters: [
-    { name: "when", type: "Temporal" },
-    { name: "days", type: "Number" },
-    { name: "holidays", type: "List of Date", optional: true, description: "Dates that are no workdays." },
-  ],
-  result: "Date",
   blanks: "accept",
   uses: "request",
   evaluate: (when, days, holidays, { meter }) => {

@@ -3,11 +3,9 @@ import { defineFunction } from "../define-function.ts";
 import { dayAt } from "./calendar.ts";
 
 export const year = defineFunction("date and time", {
-  name: "YEAR",
+  signature: "YEAR(when: Temporal): Number",
   summary: "The year of a date.",
   details: "A blank and a text that is no date give blank; DAY and MONTH give 0. A time of day gives 1899.",
-  parameters: [{ name: "when", type: "Temporal" }],
-  result: "Number",
   largest: 9_999,
   evaluate: (when) => yearOf(dayAt(when)),
   examples: [

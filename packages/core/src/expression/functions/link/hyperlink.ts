@@ -2,15 +2,10 @@ import { chargeGrowth } from "../../runtime/meter.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const hyperlink = defineFunction("link", {
-  name: "HYPERLINK",
+  signature: "HYPERLINK(url: Text, text: Text): Url",
   summary: "A web address together with the text that is shown for it.",
   details:
     'A text of the form {"Url":"…","LinkText":"…"}, which LINKURL and LINKTEXT read. Without a text it is the address, without an address blank. Encode parts of an address with ENCODEURL.',
-  parameters: [
-    { name: "url", type: "Text" },
-    { name: "text", type: "Text" },
-  ],
-  result: "Url",
   blanks: "accept",
   uses: "request",
   evaluate: (url, text, { meter }) => {

@@ -15,15 +15,10 @@ import { defineForm } from "../define-function.ts";
 import { deepLink, type LinkPart } from "./deep-link.ts";
 
 export const linkToFilteredView = defineForm("link", {
-  name: "LINKTOFILTEREDVIEW",
+  signature: "LINKTOFILTEREDVIEW(view: Text, condition: Yes/No): App",
   summary: "A deep link to a view that shows only the rows for which a condition is TRUE.",
   details:
     "#page=filter&view=…&filter=…&row=…: the condition as written, and the key of the current row, which is its [_THISROW]. Values are encoded as by ENCODEURL. The condition is checked if the view has the name of a table or slice.",
-  parameters: [
-    { name: "view", type: "Text" },
-    { name: "condition", type: "Yes/No" },
-  ],
-  result: "App",
   isPure: false,
   examples: [
     ['LINKTOFILTEREDVIEW("New Orders", TRUE)', "#page=filter&view=New%20Orders&filter=TRUE"],

@@ -2,18 +2,11 @@ import { defineFunction } from "../define-function.ts";
 import { deepLink, type LinkPart } from "./deep-link.ts";
 
 export const linkToForm = defineFunction("link", {
-  name: "LINKTOFORM",
+  signature: "LINKTOFORM(view: Text, column: Text, value: Text, [more: Text] …): App",
   summary: "A deep link to a form for a new row, with values filled in.",
   details:
     "#page=form&view=…&column=…&value=…, a pair for each column; a last argument without a partner names an app, app=…. Values are encoded as by ENCODEURL and not checked. A blank column is omitted, a blank view gives blank.",
-  parameters: [
-    { name: "view", type: "Text" },
-    { name: "column", type: "Text" },
-    { name: "value", type: "Text" },
-    { name: "more", type: "Text", optional: true, repeat: true },
-  ],
   syntax: "LINKTOFORM(view, column, value, [column, value, …], [app])",
-  result: "App",
   blanks: "accept",
   uses: "request",
   evaluate: (view, column, value, more, { meter }) => {

@@ -2,16 +2,10 @@ import { defineFunction } from "../define-function.ts";
 import { deepLink } from "./deep-link.ts";
 
 export const linkToRow = defineFunction("link", {
-  name: "LINKTOROW",
+  signature: "LINKTOROW(key: Text, view: Text, [app: Text]): App",
   summary: "A deep link to one row, shown in a view.",
   details:
     "#page=row&view=…&row=…, with app=… first if an app is named. Values are encoded as by ENCODEURL and not checked. A blank key or view gives blank.",
-  parameters: [
-    { name: "key", type: "Text" },
-    { name: "view", type: "Text" },
-    { name: "app", type: "Text", optional: true },
-  ],
-  result: "App",
   blanks: "accept",
   uses: "request",
   evaluate: (key, view, app, { meter }) =>

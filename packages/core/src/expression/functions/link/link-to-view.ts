@@ -2,15 +2,10 @@ import { defineFunction } from "../define-function.ts";
 import { deepLink } from "./deep-link.ts";
 
 export const linkToView = defineFunction("link", {
-  name: "LINKTOVIEW",
+  signature: "LINKTOVIEW(view: Text, [app: Text]): App",
   summary: "A deep link to a view of this app or of another.",
   details:
     "#page=view&view=…, with app=… first if an app is named. Values are encoded as by ENCODEURL and not checked. A blank view gives blank.",
-  parameters: [
-    { name: "view", type: "Text" },
-    { name: "app", type: "Text", optional: true },
-  ],
-  result: "App",
   blanks: "accept",
   uses: "request",
   evaluate: (view, app, { meter }) =>

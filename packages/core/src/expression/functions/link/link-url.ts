@@ -2,11 +2,9 @@ import { defineFunction } from "../define-function.ts";
 import { readHyperlink } from "./hyperlink.ts";
 
 export const linkUrl = defineFunction("link", {
-  name: "LINKURL",
+  signature: "LINKURL(hyperlink: Text): Url",
   summary: "The web address of a hyperlink.",
   details: "An address that was not made by HYPERLINK is itself the answer.",
-  parameters: [{ name: "hyperlink", type: "Text" }],
-  result: "Url",
   evaluate: (hyperlink) => readHyperlink(hyperlink).url || null,
   examples: [
     ['LINKURL(HYPERLINK("https://example.com/a", "Our shop"))', "https://example.com/a"],

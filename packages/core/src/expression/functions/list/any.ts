@@ -3,10 +3,9 @@ import { itemType } from "../derived-results.ts";
 import { blankItem } from "./items.ts";
 
 export const any = defineFunction("list", {
-  name: "ANY",
+  signature: "ANY(list: List)",
   summary: "One item of a list: the first.",
   details: "The items of a table come in table order. A list without items gives blank.",
-  parameters: [{ name: "list", type: "List" }],
   result: itemType,
   evaluateFor: ([type]) => {
     const blank = blankItem(type);

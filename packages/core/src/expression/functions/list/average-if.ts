@@ -3,16 +3,11 @@ import { average } from "./average.ts";
 import { checkListCondition, LIST_CONDITION, VALUES_BESIDE } from "./check-list-condition.ts";
 
 export const averageIf = defineForm("list", {
-  name: "AVERAGEIF",
+  signature:
+    "AVERAGEIF(list: List, condition: Any, [values: List of Amount]): Decimal, or Duration for durations",
   summary:
     "The mean of the items of a list that meet a condition, or of the values of a second list at their places.",
   details: `${LIST_CONDITION} ${VALUES_BESIDE} Of no items it is 0.`,
-  parameters: [
-    { name: "list", type: "List" },
-    { name: "condition", type: "Any" },
-    { name: "values", type: "List of Amount", optional: true },
-  ],
-  result: "Decimal, or Duration for durations",
   examples: [['AVERAGEIF(Orders[Status], "Paid", Orders[Total])', 140]],
   check: (state, call, definition) => checkListCondition(state, call, definition, average),
 });

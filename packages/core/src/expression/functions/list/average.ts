@@ -3,10 +3,9 @@ import { defineFunction } from "../define-function.ts";
 import { amidItems, keptAmid } from "./items.ts";
 
 export const average = defineFunction("list", {
-  name: "AVERAGE",
+  signature: "AVERAGE(list: List of Amount)",
   summary: "The arithmetic mean of a list of numbers or durations.",
   details: "Blanks do not count. Without items it is 0. A mean of durations is rounded to seconds.",
-  parameters: [{ name: "list", type: "List of Amount" }],
   result: amidItems,
   evaluateFor: ([type]) => {
     const kept = keptAmid(type);

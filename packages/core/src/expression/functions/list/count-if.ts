@@ -3,14 +3,9 @@ import { checkListCondition, LIST_CONDITION } from "./check-list-condition.ts";
 import { count } from "./count.ts";
 
 export const countIf = defineForm("list", {
-  name: "COUNTIF",
+  signature: "COUNTIF(list: List, condition: Any): Number",
   summary: "The number of items of a list that meet a condition.",
   details: LIST_CONDITION,
-  parameters: [
-    { name: "list", type: "List" },
-    { name: "condition", type: "Any" },
-  ],
-  result: "Number",
   examples: [
     ['COUNTIF(LIST(5, 12, 40), ">10")', 2],
     ['COUNTIF(LIST("green tea", "rum"), "*tea*")', 1],

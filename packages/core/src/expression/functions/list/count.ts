@@ -1,11 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 
 export const count = defineFunction("list", {
-  name: "COUNT",
+  signature: "COUNT(list: List): Number",
   summary: "The number of items in a list.",
   details: "Blank items and duplicates count.",
-  parameters: [{ name: "list", type: "List" }],
-  result: "Number",
   largest: 2 ** 32,
   evaluate: (list) => list.length,
   examples: [

@@ -4,10 +4,9 @@ import { defineFunction } from "../define-function.ts";
 import { innerList, itemOf } from "../derived-results.ts";
 
 export const flatten = defineFunction("list", {
-  name: "FLATTEN",
+  signature: "FLATTEN(list: List)",
   summary: "The items of all the lists in a list, in order.",
   details: "Duplicates are kept. A list whose items are no lists stays as it is.",
-  parameters: [{ name: "list", type: "List" }],
   result: innerList,
   uses: "budget",
   evaluateFor: ([type]) =>

@@ -8,14 +8,10 @@ import { typeOfFirst } from "../derived-results.ts";
 import { itemFamily } from "./items.ts";
 
 export const intersect = defineFunction("list", {
-  name: "INTERSECT",
+  signature: "INTERSECT(list: List, other list: List)",
   summary: "The items that are in both lists, each once, in the order of the first.",
   details:
     "Items are compared as = does, ignoring case. A blank is in the result when both lists have a blank item.",
-  parameters: [
-    { name: "list", type: "List" },
-    { name: "other list", type: "List" },
-  ],
   result: typeOfFirst,
   unifyArguments: unifyLists,
   evaluateFor: ([type]) => {

@@ -4,15 +4,11 @@ import { valueFamilyOf } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const isIn = defineFunction("list", {
-  name: "IN",
+  signature: "IN(value: Any, list: List): Yes/No",
+  about: { value: { comparedWith: 1 }, list: { comparedWith: 0 } },
   summary: "Whether a list has an item equal to the value.",
   details:
     "Items are compared as = does: whole values, ignoring case. A blank is in a list that has a blank item.",
-  parameters: [
-    { name: "value", type: "Any", comparedWith: 1 },
-    { name: "list", type: "List", comparedWith: 0 },
-  ],
-  result: "Yes/No",
   blanks: "accept",
   unifyArguments: unifyItemWithList,
   evaluateFor: ([type]) => {

@@ -3,13 +3,9 @@ import { itemType } from "../derived-results.ts";
 import { blankItem } from "./items.ts";
 
 export const itemAt = defineFunction("list", {
-  name: "INDEX",
+  signature: "INDEX(list: List, position: Number)",
   summary: "The item at a position of a list; the first has position 1.",
   details: "A position outside the list gives blank, and so does a blank one.",
-  parameters: [
-    { name: "list", type: "List" },
-    { name: "position", type: "Number" },
-  ],
   result: itemType,
   blanks: "accept",
   evaluateFor: ([type]) => {

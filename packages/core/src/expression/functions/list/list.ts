@@ -3,11 +3,9 @@ import type { Node } from "../../tree/node.ts";
 import { defineForm } from "../define-function.ts";
 
 export const list = defineForm("list", {
-  name: "LIST",
+  signature: "LIST([item: Any] …): List",
   summary: "A list of the given values, in order.",
   details: "All items must be of one type. Without items it is an empty list.",
-  parameters: [{ name: "item", type: "Any", optional: true, repeat: true }],
-  result: "List",
   examples: [
     ["LIST(1, 2, 1)", [1, 2, 1]],
     ["LIST()", []],

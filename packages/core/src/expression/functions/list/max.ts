@@ -3,10 +3,9 @@ import { orderedItem } from "../derived-results.ts";
 import { extremeOf } from "./items.ts";
 
 export const max = defineFunction("list", {
-  name: "MAX",
+  signature: "MAX(list: List of Ordered)",
   summary: "The greatest number of a list, or the latest of its dates or times.",
   details: "Blanks do not count. Without items it is 0, or blank for dates and times.",
-  parameters: [{ name: "list", type: "List of Ordered" }],
   result: orderedItem,
   evaluateFor: ([type]) => extremeOf(type, (item, best) => item > best),
   examples: [

@@ -2,10 +2,9 @@ import { defineFunction } from "../define-function.ts";
 import { amidItems, keptAmid, percentileOf } from "./items.ts";
 
 export const median = defineFunction("list", {
-  name: "MEDIAN",
+  signature: "MEDIAN(list: List of Amount)",
   summary: "The middle of a list of numbers or durations, between two the mean of both.",
   details: "Blank items do not count. A list without items gives 0.",
-  parameters: [{ name: "list", type: "List of Amount" }],
   result: amidItems,
   uses: "budget",
   evaluateFor: ([type]) => {

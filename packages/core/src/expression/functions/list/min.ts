@@ -3,10 +3,9 @@ import { orderedItem } from "../derived-results.ts";
 import { extremeOf } from "./items.ts";
 
 export const min = defineFunction("list", {
-  name: "MIN",
+  signature: "MIN(list: List of Ordered)",
   summary: "The least number of a list, or the earliest of its dates or times.",
   details: "Blanks do not count. Without items it is 0, or blank for dates and times.",
-  parameters: [{ name: "list", type: "List of Ordered" }],
   result: orderedItem,
   evaluateFor: ([type]) => extremeOf(type, (item, best) => item < best),
   examples: [

@@ -2,13 +2,9 @@ import { defineFunction } from "../define-function.ts";
 import { amidItems, keptAmid, percentileOf } from "./items.ts";
 
 export const percentile = defineFunction("list", {
-  name: "PERCENTILE",
+  signature: "PERCENTILE(list: List of Amount, share: Decimal)",
   summary: "What a share of a list of numbers or durations, from 0 to 1, lies below.",
   details: "Between two items in proportion. Blank items do not count. A list without items gives 0.",
-  parameters: [
-    { name: "list", type: "List of Amount" },
-    { name: "share", type: "Decimal" },
-  ],
   result: amidItems,
   uses: "budget",
   evaluateFor: ([type]) => {

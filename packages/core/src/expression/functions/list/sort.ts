@@ -7,14 +7,10 @@ import { typeOfFirst } from "../derived-results.ts";
 import { itemFamily } from "./items.ts";
 
 export const sort = defineFunction("list", {
-  name: "SORT",
+  signature: "SORT(list: List, [descending: Yes/No])",
   summary: "The items of a list from low to high, or from high to low.",
   details:
     "Texts ignore case; Refs go by their key (ORDERBY sorts otherwise). Blanks are lowest. Duplicates stay, equal items keep their order.",
-  parameters: [
-    { name: "list", type: "List" },
-    { name: "descending", type: "Yes/No", optional: true },
-  ],
   result: typeOfFirst,
   blanks: "accept",
   uses: "request",

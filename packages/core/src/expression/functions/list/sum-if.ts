@@ -3,16 +3,11 @@ import { checkListCondition, LIST_CONDITION, VALUES_BESIDE } from "./check-list-
 import { sum } from "./sum.ts";
 
 export const sumIf = defineForm("list", {
-  name: "SUMIF",
+  signature:
+    "SUMIF(list: List, condition: Any, [values: List of Amount]): Number, Decimal or Duration, as the items",
   summary:
     "The sum of the items of a list that meet a condition, or of the values of a second list at their places.",
   details: `${LIST_CONDITION} ${VALUES_BESIDE}`,
-  parameters: [
-    { name: "list", type: "List" },
-    { name: "condition", type: "Any" },
-    { name: "values", type: "List of Amount", optional: true },
-  ],
-  result: "Number, Decimal or Duration, as the items",
   examples: [['SUMIF(Orders[Status], "Paid", Orders[Total])', 280]],
   check: (state, call, definition) => checkListCondition(state, call, definition, sum),
 });

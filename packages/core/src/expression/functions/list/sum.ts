@@ -5,11 +5,10 @@ import { defineFunction } from "../define-function.ts";
 import { amountOf, itemOf } from "../derived-results.ts";
 
 export const sum = defineFunction("list", {
-  name: "SUM",
+  signature: "SUM(list: List of Amount)",
   summary: "The sum of a list of numbers or durations.",
   details:
     "The sum of decimals is exact and does not depend on their order. Blank items count as 0; no items give 0.",
-  parameters: [{ name: "list", type: "List of Amount" }],
   result: amountOf,
   makesWhole: "of their sum",
   evaluateFor: ([type]) => {

@@ -2,13 +2,9 @@ import { defineFunction } from "../define-function.ts";
 import { typeOfFirst } from "../derived-results.ts";
 
 export const top = defineFunction("list", {
-  name: "TOP",
+  signature: "TOP(list: List, count: Number)",
   summary: "The first items of a list, in order.",
   details: "A count beyond the length gives the whole list, one below 1 gives none.",
-  parameters: [
-    { name: "list", type: "List" },
-    { name: "count", type: "Number" },
-  ],
   result: typeOfFirst,
   blanks: "accept",
   evaluate: (list, count) => list.slice(0, Math.max(0, count ?? 0)),

@@ -7,10 +7,9 @@ import { typeOfFirst } from "../derived-results.ts";
 import { itemFamily } from "./items.ts";
 
 export const unique = defineFunction("list", {
-  name: "UNIQUE",
+  signature: "UNIQUE(list: List)",
   summary: "The items of a list without duplicates, in order.",
   details: "Items are compared as = does, ignoring case. Blank items count as one.",
-  parameters: [{ name: "list", type: "List" }],
   result: typeOfFirst,
   evaluateFor: ([type]) => {
     const family = itemFamily(type);

@@ -2,11 +2,9 @@ import { xOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const getX = defineFunction("location", {
-  name: "GETX",
+  signature: "GETX(point: XY): Decimal",
   summary: "How far from the left a point on an image is, in per cent of the image's width.",
   details: "Blank gives blank.",
-  parameters: [{ name: "point", type: "XY" }],
-  result: "Decimal",
   evaluate: xOf,
   examples: [
     ["GETX(XY(50, 25))", 50],

@@ -2,11 +2,9 @@ import { yOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const getY = defineFunction("location", {
-  name: "GETY",
+  signature: "GETY(point: XY): Decimal",
   summary: "How far from the top a point on an image is, in per cent of the image's height.",
   details: "Blank gives blank.",
-  parameters: [{ name: "point", type: "XY" }],
-  result: "Decimal",
   evaluate: yOf,
   examples: [
     ["GETY(XY(50, 25))", 25],

@@ -1,11 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 
 export const here = defineFunction("location", {
-  name: "HERE",
+  signature: "HERE(): LatLong",
   summary: "The place of the caller, as the request gives it.",
   details: "A request without a location is at 0.000000, 0.000000.",
-  parameters: [],
-  result: "LatLong",
   uses: "request",
   evaluate: (context) => context.location,
   examples: [

@@ -2,11 +2,9 @@ import { latOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const lat = defineFunction("location", {
-  name: "LAT",
+  signature: "LAT(place: LatLong): Decimal",
   summary: "The latitude of a place in degrees, negative in the south.",
   details: "Blank gives blank.",
-  parameters: [{ name: "place", type: "LatLong" }],
-  result: "Decimal",
   evaluate: latOf,
   examples: [
     ['LAT("51.5074, -0.1278")', 51.5074],

@@ -2,11 +2,9 @@ import { longOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const long = defineFunction("location", {
-  name: "LONG",
+  signature: "LONG(place: LatLong): Decimal",
   summary: "The longitude of a place in degrees, negative in the west.",
   details: "Blank gives blank.",
-  parameters: [{ name: "place", type: "LatLong" }],
-  result: "Decimal",
   evaluate: longOf,
   examples: [
     ['LONG("51.5074, -0.1278")', -0.1278],

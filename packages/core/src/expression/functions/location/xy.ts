@@ -2,14 +2,9 @@ import { writeXY } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const xy = defineFunction("location", {
-  name: "XY",
+  signature: "XY(x: Decimal, y: Decimal): XY",
   summary: "A point on an image, in per cent of its width from the left and of its height from the top.",
   details: "Two decimals are kept. A number below 0 or above 100 gives blank.",
-  parameters: [
-    { name: "x", type: "Decimal" },
-    { name: "y", type: "Decimal" },
-  ],
-  result: "XY",
   evaluate: (x, y) => (isOnImage(x) && isOnImage(y) ? writeXY(x, y) : null),
   examples: [
     ["XY(12.5, 0)", "12.50, 0.00"],

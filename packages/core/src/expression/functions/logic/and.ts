@@ -8,11 +8,9 @@ import { scalar } from "../../tree/type.ts";
 import { defineForm } from "../define-function.ts";
 
 export const and = defineForm("logic", {
-  name: "AND",
+  signature: "AND(condition: Yes/No …): Yes/No",
   summary: "Whether every condition is TRUE.",
   details: "A blank counts as FALSE. Evaluation stops at the first condition that is not TRUE.",
-  parameters: [{ name: "condition", type: "Yes/No", repeat: true }],
-  result: "Yes/No",
   examples: [
     ["AND(TRUE, 1 < 2)", true],
     ["AND(TRUE, FALSE)", false],

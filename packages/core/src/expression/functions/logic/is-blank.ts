@@ -1,11 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 
 export const isBlank = defineFunction("logic", {
-  name: "ISBLANK",
+  signature: "ISBLANK(value: Anything): Yes/No",
   summary: "Whether a value has no content.",
   details: "An empty text and an empty list are blank; 0 and FALSE are not.",
-  parameters: [{ name: "value", type: "Anything" }],
-  result: "Yes/No",
   blanks: "accept",
   evaluate: (value) => value === null || (Array.isArray(value) && value.length === 0),
   examples: [

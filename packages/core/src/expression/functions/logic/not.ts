@@ -1,11 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 
 export const not = defineFunction("logic", {
-  name: "NOT",
+  signature: "NOT(condition: Yes/No): Yes/No",
   summary: "The opposite of a condition.",
   details: "A blank condition counts as FALSE, so its opposite is TRUE.",
-  parameters: [{ name: "condition", type: "Yes/No" }],
-  result: "Yes/No",
   blanks: "accept",
   evaluate: (condition) => condition !== true,
   examples: [

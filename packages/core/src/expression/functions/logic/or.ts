@@ -2,11 +2,9 @@ import { defineForm } from "../define-function.ts";
 import { checkConditions } from "./and.ts";
 
 export const or = defineForm("logic", {
-  name: "OR",
+  signature: "OR(condition: Yes/No …): Yes/No",
   summary: "Whether at least one condition is TRUE.",
   details: "A blank counts as FALSE. Evaluation stops at the first condition that is TRUE.",
-  parameters: [{ name: "condition", type: "Yes/No", repeat: true }],
-  result: "Yes/No",
   examples: [
     ["OR(FALSE, 1 < 2)", true],
     ["OR(FALSE, FALSE)", false],

@@ -2,10 +2,9 @@ import { defineFunction } from "../define-function.ts";
 import { sameNumber } from "../derived-results.ts";
 
 export const abs = defineFunction("number", {
-  name: "ABS",
+  signature: "ABS(number: Decimal)",
   summary: "A number without its sign.",
   details: "A Number stays a Number, a Price stays a Price. Blank gives blank.",
-  parameters: [{ name: "number", type: "Decimal" }],
   result: sameNumber,
   evaluate: (number) => Math.abs(number),
   examples: [

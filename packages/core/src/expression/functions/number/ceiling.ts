@@ -3,11 +3,9 @@ import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const ceiling = defineFunction("number", {
-  name: "CEILING",
+  signature: "CEILING(number: Decimal): Number",
   summary: "The nearest whole number that is not less than a number.",
   details: "-3.14 becomes -3. The number counts to 15 digits, so 4.2 / 0.6 is 7.",
-  parameters: [{ name: "number", type: "Decimal" }],
-  result: "Number",
   makesWhole: "of its argument",
   evaluate: (number) => checkedInteger(Math.ceil(toCanonical(number))),
   examples: [

@@ -2,12 +2,10 @@ import { defineFunction } from "../define-function.ts";
 import { readAnyNumber } from "./read-any-number.ts";
 
 export const decimal = defineFunction("number", {
-  name: "DECIMAL",
+  signature: "DECIMAL(value: Any): Decimal",
   summary: "A value as a Decimal.",
   details:
     "A text is read in the form of the Locale, with a per cent or currency sign; other texts, dates and times give 0. TRUE is 1. DECIMAL([Sum]) / [Count] keeps the fraction.",
-  parameters: [{ name: "value", type: "Any" }],
-  result: "Decimal",
   unifyArguments: readAnyNumber,
   evaluate: (value) => value,
   examples: [

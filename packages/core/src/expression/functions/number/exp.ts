@@ -2,11 +2,9 @@ import { exponentialOf, finiteOrBlank } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const exp = defineFunction("number", {
-  name: "EXP",
+  signature: "EXP(exponent: Decimal): Decimal",
   summary: "The number e (2.71828…) raised to a power.",
   details: "A result too large to be kept is blank.",
-  parameters: [{ name: "exponent", type: "Decimal" }],
-  result: "Decimal",
   evaluate: (exponent) => finiteOrBlank(exponentialOf(exponent)),
   examples: [
     ["EXP(0)", 1],

@@ -3,11 +3,9 @@ import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const floor = defineFunction("number", {
-  name: "FLOOR",
+  signature: "FLOOR(number: Decimal): Number",
   summary: "The nearest whole number that is not greater than a number.",
   details: "-3.14 becomes -4. The number counts to 15 digits, so 0.3 / 0.1 is 3.",
-  parameters: [{ name: "number", type: "Decimal" }],
-  result: "Number",
   makesWhole: "of its argument",
   evaluate: (number) => checkedInteger(Math.floor(toCanonical(number))),
   examples: [

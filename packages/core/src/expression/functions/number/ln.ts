@@ -2,11 +2,9 @@ import { finiteOrBlank, logarithmOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const ln = defineFunction("number", {
-  name: "LN",
+  signature: "LN(number: Decimal): Decimal",
   summary: "The natural logarithm of a number.",
   details: "Zero and negative numbers have none: the result is blank.",
-  parameters: [{ name: "number", type: "Decimal" }],
-  result: "Decimal",
   evaluate: (number) => finiteOrBlank(logarithmOf(number)),
   examples: [
     ["LN(EXP(2))", 2],

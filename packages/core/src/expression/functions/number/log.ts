@@ -2,14 +2,9 @@ import { finiteOrBlank, logarithmIn } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const log = defineFunction("number", {
-  name: "LOG",
+  signature: "LOG(number: Decimal, [base: Decimal]): Decimal",
   summary: "The logarithm of a number in a base, 10 when none is given.",
   details: "Blank for zero and negative numbers, and for a base of 1, 0 or less.",
-  parameters: [
-    { name: "number", type: "Decimal" },
-    { name: "base", type: "Decimal", optional: true },
-  ],
-  result: "Decimal",
   evaluate: (number, base = 10) => (base > 0 ? finiteOrBlank(logarithmIn(base, number)) : null),
   examples: [
     ["LOG(100)", 2],

@@ -2,11 +2,9 @@ import { finiteOrBlank, logarithmIn } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const log10 = defineFunction("number", {
-  name: "LOG10",
+  signature: "LOG10(number: Decimal): Decimal",
   summary: "The logarithm of a number in base 10.",
   details: "Zero and negative numbers have none: the result is blank.",
-  parameters: [{ name: "number", type: "Decimal" }],
-  result: "Decimal",
   evaluate: (number) => finiteOrBlank(logarithmIn(10, number)),
   examples: [
     ["LOG10(1000)", 3],

@@ -3,14 +3,10 @@ import { isWholeNumber, scalar } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const mod = defineFunction("number", {
-  name: "MOD",
+  signature: "MOD(dividend: Decimal, divisor: Decimal)",
   summary: "The remainder of a division, as the operator % gives it.",
   details:
     "The sign is that of the dividend: MOD(-7, 3) is -1. Decimals keep their fraction. Division by zero gives blank.",
-  parameters: [
-    { name: "dividend", type: "Decimal" },
-    { name: "divisor", type: "Decimal" },
-  ],
   result: {
     name: "Number, or Decimal when an argument is one",
     of: (parts) => scalar(parts.every(({ type }) => isWholeNumber(type)) ? "Number" : "Decimal"),

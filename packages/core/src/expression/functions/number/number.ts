@@ -4,12 +4,10 @@ import { defineFunction } from "../define-function.ts";
 import { readAnyNumber } from "./read-any-number.ts";
 
 export const number = defineFunction("number", {
-  name: "NUMBER",
+  signature: "NUMBER(value: Any): Number",
   summary: "A value as a whole number, rounded.",
   details:
     "A half goes to the even neighbour: 4.5 becomes 4, 5.5 becomes 6; ROUND differs. A text is read in the form of the Locale, with a per cent or currency sign; other texts, dates and times give 0. TRUE is 1.",
-  parameters: [{ name: "value", type: "Any" }],
-  result: "Number",
   makesWhole: "of its argument",
   unifyArguments: readAnyNumber,
   evaluate: (value) => checkedInteger(roundHalfToEven(value as number)),

@@ -2,15 +2,10 @@ import { raise } from "../../operators/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const power = defineFunction("number", {
-  name: "POWER",
+  signature: "POWER(number: Decimal, exponent: Decimal): Decimal",
   summary: "A number raised to a power, as the operator ^ gives it.",
   details:
     "The result is a Decimal. Blank for a fractional power of a negative number, and a negative power of zero.",
-  parameters: [
-    { name: "number", type: "Decimal" },
-    { name: "exponent", type: "Decimal" },
-  ],
-  result: "Decimal",
   evaluate: raise,
   examples: [
     ["POWER(2, 10)", 1024],

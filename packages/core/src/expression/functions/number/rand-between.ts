@@ -3,15 +3,10 @@ import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const randBetween = defineFunction("number", {
-  name: "RANDBETWEEN",
+  signature: "RANDBETWEEN(lowest: Decimal, highest: Decimal): Number",
   summary: "A random whole number between two bounds, both included.",
   details:
     "Each row, column and evaluation gets its own. Blank if there is no whole number between the bounds.",
-  parameters: [
-    { name: "lowest", type: "Decimal" },
-    { name: "highest", type: "Decimal" },
-  ],
-  result: "Number",
   uses: "chance",
   evaluate: (lowest, highest, context) => {
     const first = checkedInteger(Math.ceil(toCanonical(lowest)));

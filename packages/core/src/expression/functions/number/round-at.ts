@@ -7,16 +7,13 @@ import {
   tenTo,
   toCanonical,
 } from "../../../values/index.ts";
-import type { DerivedResult, Parameter } from "../../check/function-definition.ts";
+import type { DerivedResult } from "../../check/function-definition.ts";
 import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { isWholeNumber, scalar, type Type } from "../../tree/type.ts";
 import { sameNumber } from "../derived-results.ts";
 
 /** Where what is cut off counts: never, from a half on, or always. */
 export type Rounding = "down" | "half" | "up";
-
-/** The decimal digits that are kept; below 0 it rounds to tens, hundreds and so on. */
-export const digitsKept = { name: "digits", type: "Number", optional: true } as const satisfies Parameter;
 
 /** Without digits a whole number; with them a number as the first argument. */
 export const roundedNumber: DerivedResult = {

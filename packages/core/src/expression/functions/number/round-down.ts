@@ -1,10 +1,9 @@
 import { defineFunction } from "../define-function.ts";
-import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
+import { roundedNumber, rounder } from "./round-at.ts";
 
 export const roundDown = defineFunction("number", {
-  name: "ROUNDDOWN",
+  signature: "ROUNDDOWN(number: Decimal, [digits: Number])",
   summary: "A number rounded toward zero, to a number of decimal digits or to a whole number.",
-  parameters: [{ name: "number", type: "Decimal" }, digitsKept],
   result: roundedNumber,
   makesWhole: "of its argument",
   evaluateFor: rounder("down"),

@@ -1,10 +1,9 @@
 import { defineFunction } from "../define-function.ts";
-import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
+import { roundedNumber, rounder } from "./round-at.ts";
 
 export const roundUp = defineFunction("number", {
-  name: "ROUNDUP",
+  signature: "ROUNDUP(number: Decimal, [digits: Number])",
   summary: "A number rounded away from zero, to a number of decimal digits or to a whole number.",
-  parameters: [{ name: "number", type: "Decimal" }, digitsKept],
   result: roundedNumber,
   makesWhole: "of its argument",
   evaluateFor: rounder("up"),

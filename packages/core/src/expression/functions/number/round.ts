@@ -1,12 +1,11 @@
 import { defineFunction } from "../define-function.ts";
-import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
+import { roundedNumber, rounder } from "./round-at.ts";
 
 export const round = defineFunction("number", {
-  name: "ROUND",
+  signature: "ROUND(number: Decimal, [digits: Number])",
   summary: "The nearest number with a number of decimal digits, or the nearest whole number.",
   details:
     "A half goes away from zero: 2.5 becomes 3 and -2.5 becomes -3. Digits below 0 round to tens, hundreds and so on.",
-  parameters: [{ name: "number", type: "Decimal" }, digitsKept],
   result: roundedNumber,
   makesWhole: "of its argument",
   evaluateFor: rounder("half"),

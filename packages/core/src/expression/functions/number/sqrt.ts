@@ -2,11 +2,9 @@ import { finiteOrBlank, rootOfDecimal } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const sqrt = defineFunction("number", {
-  name: "SQRT",
+  signature: "SQRT(number: Decimal): Decimal",
   summary: "The square root of a number.",
   details: "A negative number has none: the result is blank.",
-  parameters: [{ name: "number", type: "Decimal" }],
-  result: "Decimal",
   evaluate: (number) => finiteOrBlank(rootOfDecimal(number)),
   examples: [
     ["SQRT(9)", 3],

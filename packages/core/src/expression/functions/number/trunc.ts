@@ -1,11 +1,10 @@
 import { defineFunction } from "../define-function.ts";
-import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
+import { roundedNumber, rounder } from "./round-at.ts";
 
 export const trunc = defineFunction("number", {
-  name: "TRUNC",
+  signature: "TRUNC(number: Decimal, [digits: Number])",
   summary: "A number without its fraction, or with some decimal digits of it.",
   details: "It cuts toward zero: 3.9 becomes 3 and -3.9 becomes -3. ROUNDDOWN is the same.",
-  parameters: [{ name: "number", type: "Decimal" }, digitsKept],
   result: roundedNumber,
   makesWhole: "of its argument",
   evaluateFor: rounder("down"),

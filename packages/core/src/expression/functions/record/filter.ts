@@ -4,16 +4,11 @@ import { filterRows } from "../../check/select-from.ts";
 import { defineForm } from "../define-function.ts";
 
 export const filter = defineForm("record", {
-  name: "FILTER",
+  signature: "FILTER(rows: Table, condition: Yes/No): List of Ref, or of the items",
   summary:
     "The rows of a table or slice for which a condition is TRUE, in table order; also the items of a list.",
   details:
     "In the condition a bare column belongs to the searched row, or is a field of the item; [_ITEM] is the item, [_THISROW].[Column] the current row.",
-  parameters: [
-    { name: "rows", type: "Name", names: "table" },
-    { name: "condition", type: "Yes/No" },
-  ],
-  result: "List of Ref, or of the items",
   examples: [
     ['FILTER("Orders", [Total] > 100)', ["O1", "O3"]],
     ['FILTER("Orders", [Customer] = [_THISROW].[ID])', ["O1", "O3"]],

@@ -11,17 +11,11 @@ import { findName } from "../../tree/scope.ts";
 import { defineForm } from "../define-function.ts";
 
 export const lookup = defineForm("record", {
-  name: "LOOKUP",
+  signature:
+    "LOOKUP(value: Any, table: Table, column: Column, result column: Column): the type of the result column",
   summary: "A value from the first row of a table or slice whose column equals a value.",
   details:
     "Values are compared as by =; a blank finds a blank. Without a row the result is blank. A bare column in the value belongs to the searched row; [_THISROW].[Column] is the current row.",
-  parameters: [
-    { name: "value", type: "Any" },
-    { name: "table", type: "Name", names: "table" },
-    { name: "column", type: "Name", names: "column" },
-    { name: "result column", type: "Name", names: "column" },
-  ],
-  result: "the type of the result column",
   examples: [
     ['LOOKUP("Ben", "Customers", "Name", "City")', "Porto"],
     ['LOOKUP([_THISROW].[ID], "Orders", "Customer", "Total")', 120],

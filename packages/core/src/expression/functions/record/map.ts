@@ -5,15 +5,10 @@ import { selectNode } from "../../check/select-from.ts";
 import { defineForm } from "../define-function.ts";
 
 export const map = defineForm("record", {
-  name: "MAP",
+  signature: "MAP(list: Table, value: Anything): List of the type of the value",
   summary: "One value for each item of a list, or for each row of a table or slice.",
   details:
     "A bare column is a field of the item, or a column of its row. [_ITEM] is the item, [_THISROW].[Column] the current row.",
-  parameters: [
-    { name: "list", type: "Name", names: "table" },
-    { name: "value", type: "Anything" },
-  ],
-  result: "List of the type of the value",
   examples: [
     ["MAP(LIST(1, 2, 3), [_ITEM] * 10)", [10, 20, 30]],
     ['MAP("Orders", [Total] * 2)', [240, 160, 400, 90]],

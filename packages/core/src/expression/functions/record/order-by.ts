@@ -12,17 +12,11 @@ import { findName, type TableScope } from "../../tree/scope.ts";
 import { defineForm } from "../define-function.ts";
 
 export const orderBy = defineForm("record", {
-  name: "ORDERBY",
+  signature: "ORDERBY(rows: List, sort value: Any, [descending: Yes/No] …): List of Ref",
   summary: "A list of rows sorted by one or more values read on each row.",
   details:
     "TRUE after a sort value sorts from high to low, FALSE or nothing from low to high; blanks are lowest. Equal rows keep their order.",
-  parameters: [
-    { name: "rows", type: "List" },
-    { name: "sort value", type: "Any" },
-    { name: "descending", type: "Yes/No", optional: true, repeat: true },
-  ],
   syntax: "ORDERBY(rows, sort value, [descending], …)",
-  result: "List of Ref",
   examples: [
     ['ORDERBY(FILTER("Orders", [Status] = "Open"), [Total])', ["O4", "O1"]],
     ["ORDERBY(Orders[Order ID], [Status], FALSE, [Total], TRUE)", ["O1", "O4", "O3", "O2"]],

@@ -11,15 +11,10 @@ import { refTo } from "../../tree/scope.ts";
 import { defineForm } from "../define-function.ts";
 
 export const refRows = defineForm("record", {
-  name: "REF_ROWS",
+  signature: "REF_ROWS(table: Table, ref column: Column): List of Ref",
   summary:
     "The rows of a table or slice that point at the current row through a Ref column, as a list of Refs.",
   details: "They come in table order. The Ref column must point at the table of the current row.",
-  parameters: [
-    { name: "table", type: "Name", names: "table" },
-    { name: "ref column", type: "Name", names: "column" },
-  ],
-  result: "List of Ref",
   examples: [
     ['REF_ROWS("Orders", "Customer")', ["O1", "O3"]],
     ['SUM(REF_ROWS("Orders", "Customer")[Total])', 320],

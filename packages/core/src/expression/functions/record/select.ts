@@ -10,16 +10,10 @@ import { findName } from "../../tree/scope.ts";
 import { defineForm } from "../define-function.ts";
 
 export const select = defineForm("record", {
-  name: "SELECT",
+  signature: "SELECT(Table[Column]: List, condition: Yes/No, [distinct: Yes/No]): List of the column's type",
   summary: "The values of a column in the rows of a table or slice for which a condition is TRUE.",
   details:
     "In the condition a bare column belongs to the searched row; [_THISROW].[Column] is the current row. Values are in table order; TRUE as the third argument removes duplicates.",
-  parameters: [
-    { name: "Table[Column]", type: "List" },
-    { name: "condition", type: "Yes/No" },
-    { name: "distinct", type: "Yes/No", optional: true },
-  ],
-  result: "List of the column's type",
   examples: [
     ['SELECT(Orders[Total], [Status] = "Paid")', [80, 200]],
     ["SELECT(Orders[Status], TRUE, TRUE)", ["Open", "Paid"]],

@@ -2,12 +2,10 @@ import { joinTexts } from "../../runtime/meter.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const concatenate = defineFunction("text", {
-  name: "CONCATENATE",
+  signature: "CONCATENATE(value: Text …): Text",
   summary: "The texts of all values, joined.",
   details:
     'The same as &. Numbers have no grouping, dates are in the caller\'s Locale, items of a list are joined by " , ". A blank adds nothing.',
-  parameters: [{ name: "value", type: "Text", repeat: true }],
-  result: "Text",
   growsText: true,
   blanks: "accept",
   uses: "budget",

@@ -3,14 +3,9 @@ import { defineFunction } from "../define-function.ts";
 import { findText } from "./find-text.ts";
 
 export const contains = defineFunction("text", {
-  name: "CONTAINS",
+  signature: "CONTAINS(text: Text, search for: Text): Yes/No",
   summary: "Whether a text has another text somewhere in it, ignoring case.",
   details: "A blank is nowhere: FALSE when either text is blank. For the items of a list use IN.",
-  parameters: [
-    { name: "text", type: "Text" },
-    { name: "search for", type: "Text" },
-  ],
-  result: "Yes/No",
   blanks: "accept",
   evaluate: (text, part) => {
     if (text === null || part === null) return false;

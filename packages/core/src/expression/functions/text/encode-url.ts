@@ -2,12 +2,10 @@ import type { Meter } from "../../runtime/meter.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const encodeUrl = defineFunction("text", {
-  name: "ENCODEURL",
+  signature: "ENCODEURL(text: Text): Text",
   summary: "A text made safe as one part of a web address.",
   details:
     "All characters but A to Z and digits are percent-encoded as UTF-8. Encode each part, not the whole address.",
-  parameters: [{ name: "text", type: "Text" }],
-  result: "Text",
   uses: "budget",
   evaluate: (text, context) => percentEncode(text, context.meter),
   examples: [

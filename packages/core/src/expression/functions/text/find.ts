@@ -3,14 +3,9 @@ import { defineFunction } from "../define-function.ts";
 import { findText } from "./find-text.ts";
 
 export const find = defineFunction("text", {
-  name: "FIND",
+  signature: "FIND(search for: Text, text: Text): Number",
   summary: "The position of the first place where a text occurs in another, counted from 1.",
   details: "Case counts. The text searched for comes first. 0 if it does not occur, or if a text is blank.",
-  parameters: [
-    { name: "search for", type: "Text" },
-    { name: "text", type: "Text" },
-  ],
-  result: "Number",
   largest: 2 ** 32,
   blanks: "accept",
   evaluate: (part, text) => {

@@ -2,11 +2,9 @@ import type { Task } from "../../runtime/time-slice.ts";
 import { defineFunction, withTask } from "../define-function.ts";
 
 export const initials = defineFunction("text", {
-  name: "INITIALS",
+  signature: "INITIALS(text: Text): Text",
   summary: "The first character of every word of a text.",
   details: "Words are separated by white space, so punctuation may be among the characters. Case is kept.",
-  parameters: [{ name: "text", type: "Text" }],
-  result: "Text",
   evaluate: withTask(initialsOf),
   examples: [
     ['INITIALS("Ada King Lovelace")', "AKL"],

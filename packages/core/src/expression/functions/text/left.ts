@@ -2,15 +2,10 @@ import { sliceCharacters } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const left = defineFunction("text", {
-  name: "LEFT",
+  signature: "LEFT(text: Text, count: Number): Text",
   summary: "The first characters of a text.",
   details:
     'A count beyond the length or below 0 gives the whole text, 0 gives blank. So LEFT([Text], FIND(" ", [Text]) - 1) is all of it if there is no blank.',
-  parameters: [
-    { name: "text", type: "Text" },
-    { name: "count", type: "Number" },
-  ],
-  result: "Text",
   evaluate: (text, count) => (count < 0 ? text : sliceCharacters(text, 0, count) || null),
   examples: [
     ['LEFT("harbour", 3)', "har"],

@@ -2,11 +2,9 @@ import { countCharacters } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const len = defineFunction("text", {
-  name: "LEN",
+  signature: "LEN(text: Text): Number",
   summary: "The number of characters in a text.",
   details: "Characters are Unicode code points. A blank has 0.",
-  parameters: [{ name: "text", type: "Text" }],
-  result: "Number",
   largest: 2 ** 32,
   blanks: "accept",
   evaluate: (text) => (text === null ? 0 : countCharacters(text)),

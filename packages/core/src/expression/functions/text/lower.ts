@@ -2,11 +2,9 @@ import { chargeGrowth } from "../../runtime/meter.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const lower = defineFunction("text", {
-  name: "LOWER",
+  signature: "LOWER(text: Text): Text",
   summary: "A text with its letters in lower case.",
   details: "Letters of every script that has case, by the rules of Unicode, the same in every Locale.",
-  parameters: [{ name: "text", type: "Text" }],
-  result: "Text",
   growsText: true,
   uses: "budget",
   evaluate: (text, { meter }) => chargeGrowth(text.toLowerCase(), text, meter),

@@ -3,12 +3,10 @@ import { chargeGrowth } from "../../runtime/meter.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const proper = defineFunction("text", {
-  name: "PROPER",
+  signature: "PROPER(text: Text): Text",
   summary: "A text with the first letter of every word in upper case and the others in lower case.",
   details:
     'A letter after anything but a letter begins a word: "o\'brien" gives "O\'Brien", "it\'s" gives "It\'S".',
-  parameters: [{ name: "text", type: "Text" }],
-  result: "Text",
   uses: "budget",
   evaluate: (text, { meter }) => chargeGrowth(text.replace(/[\p{L}\p{M}]+/gu, capitalise), text, meter),
   examples: [

@@ -1,14 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 
 export const rept = defineFunction("text", {
-  name: "REPT",
+  signature: "REPT(text: Text, count: Number): Text",
   summary: "A text repeated a number of times.",
   details: "A count below 1 gives blank.",
-  parameters: [
-    { name: "text", type: "Text" },
-    { name: "count", type: "Number" },
-  ],
-  result: "Text",
   growsText: true,
   uses: "budget",
   evaluate: (text, count, { meter }) => {

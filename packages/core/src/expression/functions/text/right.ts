@@ -2,14 +2,9 @@ import { countCharacters, sliceCharacters } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const right = defineFunction("text", {
-  name: "RIGHT",
+  signature: "RIGHT(text: Text, count: Number): Text",
   summary: "The last characters of a text.",
   details: "A count beyond the length or below 0 gives the whole text. 0 gives blank.",
-  parameters: [
-    { name: "text", type: "Text" },
-    { name: "count", type: "Number" },
-  ],
-  result: "Text",
   evaluate: (text, count) => {
     if (count < 0 || count >= text.length) return text;
     return sliceCharacters(text, countCharacters(text) - count) || null;

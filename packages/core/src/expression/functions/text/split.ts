@@ -7,15 +7,10 @@ import { defineFunction } from "../define-function.ts";
 import { countPlaces, splitText } from "./find-text.ts";
 
 export const split = defineFunction("text", {
-  name: "SPLIT",
+  signature: "SPLIT(text: Anything, delimiter: Text): List of Text",
   summary: "The parts of a text between delimiters, as a list.",
   details:
     'Case counts. Two delimiters in a row have a blank item between them; a blank text gives an empty list, a blank delimiter one item. A list is first joined by commas, so SPLIT(list, ",") flattens a list of lists.',
-  parameters: [
-    { name: "text", type: "Anything" },
-    { name: "delimiter", type: "Text" },
-  ],
-  result: "List of Text",
   blanks: "accept",
   uses: "request",
   evaluateFor:

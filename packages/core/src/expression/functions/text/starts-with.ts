@@ -2,14 +2,9 @@ import { foldText } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const startsWith = defineFunction("text", {
-  name: "STARTSWITH",
+  signature: "STARTSWITH(text: Text, search for: Text): Yes/No",
   summary: "Whether a text begins with another text, ignoring case.",
   details: "A blank is nowhere: FALSE when either text is blank.",
-  parameters: [
-    { name: "text", type: "Text" },
-    { name: "search for", type: "Text" },
-  ],
-  result: "Yes/No",
   blanks: "accept",
   evaluate: (text, part) => text !== null && part !== null && foldText(text).startsWith(foldText(part)),
   examples: [

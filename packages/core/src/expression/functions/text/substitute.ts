@@ -3,16 +3,10 @@ import { defineFunction } from "../define-function.ts";
 import { splitText } from "./find-text.ts";
 
 export const substitute = defineFunction("text", {
-  name: "SUBSTITUTE",
+  signature: "SUBSTITUTE(text: Text, search for: Text, replace with: Text): Text",
   summary: "A text in which every occurrence of a text is replaced.",
   details:
     "Case counts. A blank replacement removes; a blank search changes nothing. Occurrences are found from the left and do not overlap.",
-  parameters: [
-    { name: "text", type: "Text" },
-    { name: "search for", type: "Text" },
-    { name: "replace with", type: "Text" },
-  ],
-  result: "Text",
   growsText: true,
   blanks: "accept",
   uses: "budget",

@@ -6,14 +6,8 @@ import { writeValue } from "../../tree/value-forms.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const textJoin = defineFunction("text", {
-  name: "TEXTJOIN",
+  signature: "TEXTJOIN(delimiter: Text, skips blanks: Yes/No, value: Anything …): Text",
   summary: "The texts of all values and of the items of lists, with a delimiter between them.",
-  parameters: [
-    { name: "delimiter", type: "Text" },
-    { name: "skips blanks", type: "Yes/No" },
-    { name: "value", type: "Anything", repeat: true },
-  ],
-  result: "Text",
   growsText: true,
   blanks: "accept",
   uses: "request",

@@ -9,15 +9,10 @@ import { displayValue, formatNumber, isNumberFormat } from "./display-value.ts";
 import { type DateTimeFormat, readDateTimeFormat, writeFields } from "./format-date-time.ts";
 
 export const text = defineFunction("text", {
-  name: "TEXT",
+  signature: "TEXT(value: Anything, [format: Text]): Text",
   summary: "A value as text as it is shown, or a number, date or time written in a format.",
   details:
     'Without a format: numbers grouped, with the decimalDigits and currency of their column, else two decimals; percents with "%"; dates and times in the caller\'s Locale; Yes/No as TRUE or FALSE; a list joined by " , ". A date format has YY YYYY (year), M MM MMM MMMM (month), D DD (day) DDD DDDD (weekday), H HH (hour), M MM after an hour or before seconds (minute), S SS (second), AM/PM A/P, in any case; names are in the caller\'s Locale. Quoted text stays. A number format has 0 for a digit, # for an optional one, a comma to group and % for hundredths. A text that is no date gives blank.',
-  parameters: [
-    { name: "value", type: "Anything" },
-    { name: "format", type: "Text", optional: true },
-  ],
-  result: "Text",
   blanks: "accept",
   uses: "request",
   unifyArguments: fitMoment,

@@ -4,12 +4,11 @@ import { checkWord, defineFunction } from "../define-function.ts";
 const KINDS = ["UUID", "PackedUUID"];
 
 export const uniqueId = defineFunction("text", {
-  name: "UNIQUEID",
+  signature: "UNIQUEID([kind: Name]): Text",
+  about: { kind: { words: KINDS } },
   summary: "A new random text, fit for a key.",
   details:
     '8 lower-case hexadecimal characters; "UUID" gives a version-4 UUID, "PackedUUID" the same in 22 characters. Each row and column gets its own.',
-  parameters: [{ name: "kind", type: "Name", words: KINDS, optional: true }],
-  result: "Text",
   uses: "chance",
   unifyArguments: checkWord("UNIQUEID", 0, "kind", KINDS),
   evaluate: (kind, context) => {

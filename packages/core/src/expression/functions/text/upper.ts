@@ -2,12 +2,10 @@ import { chargeGrowth } from "../../runtime/meter.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const upper = defineFunction("text", {
-  name: "UPPER",
+  signature: "UPPER(text: Text): Text",
   summary: "A text with its letters in upper case.",
   details:
     "Letters of every script that has case, by the rules of Unicode, the same in every Locale. A few letters become two: ß becomes SS.",
-  parameters: [{ name: "text", type: "Text" }],
-  result: "Text",
   growsText: true,
   uses: "budget",
   evaluate: (text, { meter }) => chargeGrowth(text.toUpperCase(), text, meter),

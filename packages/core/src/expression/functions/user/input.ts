@@ -13,14 +13,10 @@ const typeOfDefault: DerivedResult = {
 };
 
 export const input = defineFunction("user", {
-  name: "INPUT",
+  signature: "INPUT(name: Name, default: Anything)",
   summary: "A value that the call supplies under a name, or else the default.",
   details:
     "The default decides the type; a value of another type is an error. For a list the text is split at commas.",
-  parameters: [
-    { name: "name", type: "Name" },
-    { name: "default", type: "Anything" },
-  ],
   result: typeOfDefault,
   blanks: "accept",
   uses: "request",

@@ -1,12 +1,10 @@
 import { defineFunction } from "../define-function.ts";
 
 export const textIcon = defineFunction("user", {
-  name: "TEXT_ICON",
+  signature: "TEXT_ICON(text: Text): Image",
   summary: "A picture that shows a short text.",
   details:
     "No pictures are drawn here, so it is always blank; it is known so that expressions which use it work.",
-  parameters: [{ name: "text", type: "Text" }],
-  result: "Image",
   evaluate: () => null,
   examples: [['TEXT_ICON("AK")', null]],
 });

@@ -1,11 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 
 export const userName = defineFunction("user", {
-  name: "USERNAME",
+  signature: "USERNAME(): Name",
   summary: "The name of the caller.",
   details: "Blank when it is not known. Two people may share a name: use USEREMAIL() to distinguish callers.",
-  parameters: [],
-  result: "Name",
   uses: "request",
   reads: "caller",
   evaluate: ({ user }) => user.name,

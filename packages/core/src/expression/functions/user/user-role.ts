@@ -1,11 +1,9 @@
 import { defineFunction } from "../define-function.ts";
 
 export const userRole = defineFunction("user", {
-  name: "USERROLE",
+  signature: "USERROLE(): Text",
   summary: "The role of the caller, such as Admin or User.",
   details: "Blank when it is not known.",
-  parameters: [],
-  result: "Text",
   uses: "request",
   reads: "caller",
   evaluate: ({ user }) => user.role,
