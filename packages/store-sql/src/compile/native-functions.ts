@@ -52,10 +52,12 @@ export function nativeFunctionsWithin(meter: () => Meter): NativeFunctions {
     power: (base, exponent) => raise(base, exponent) as number | null,
     numberText: writePlainNumber,
     momentText: (count, family, locale) => writeValue(count, scalar(KINDS[family] as ScalarKind), locale),
-    readMoment: (text, family, locale) =>
+    readMoment: (text, family, locale, timeZone) =>
       family === "temporal"
-        ? readTemporal(text, locale)
-        : readMoment(text, scalar(KINDS[family] as ScalarKind), locale),
+        ? readTemporal(text, locale, timeZone)
+        : ((valueOfText(text, scalar(KINDS[family] as ScalarKind), locale, timeZone) ?? null) as
+            | number
+            | null),
     monthEnd: (day, months) => endOfMonth(day, months),
     overflow: () => {
       throw new EvaluationError("run/overflow");
@@ -67,10 +69,6 @@ export function nativeFunctionsWithin(meter: () => Meter): NativeFunctions {
 
 /** The same, each call on a budget of its own. */
 export const nativeFunctions = nativeFunctionsWithin(() => new Meter());
-
-function readMoment(text: string, type: ReturnType<typeof scalar>, locale: string): number | null {
-  return (valueOfText(text, type, locale) ?? null) as number | null;
-}
 
 const KINDS: Readonly<Record<string, ScalarKind>> = {
   date: "Date",

@@ -159,7 +159,7 @@ export interface NativeFunctions {
   power: (base: number, exponent: number) => number | null;
   numberText: (x: number) => string;
   momentText: (count: number, family: string, locale: string) => string;
-  readMoment: (text: string, family: string, locale: string) => number | null;
+  readMoment: (text: string, family: string, locale: string, timeZone: string) => number | null;
   monthEnd: (day: number, months: number) => number | null;
   /** Throws the evaluator's `run/overflow`. */
   overflow: () => never;

@@ -1,6 +1,7 @@
 import {
   canonicalJson,
   dayNumberOf,
+  hasOffset,
   jsonOfText,
   readDateOrDateTime,
   readTime,
@@ -100,21 +101,24 @@ export function parameterOf(node: Node): string | undefined {
 /** A date, a time or both, of any type, as a DateTime; undefined for a value of another family. */
 export function coerceToMoment(node: Node, locale: string): Node | undefined {
   const type = scalar("DateTime");
-  if (isUntypedLiteral(node) && node.op === "constant")
+  if (isUntypedLiteral(node) && node.op === "constant" && !hasOffset(node.literal ?? ""))
     return constant(readTemporal(node.literal ?? "", locale), type, node);
   const step =
     node.type.kind === "Any" ? fromAny(type, parameterOf(node), readMoment) : TO_MOMENT[familyOf(node.type)];
   return step && converted(node, step, type);
 }
 
-/** The wall-clock seconds of a text that holds a date, a time or both. A time is on the day that spreadsheets count from. */
-export function readTemporal(text: string, locale: string): number | null {
+/**
+ * The wall-clock seconds of a text that holds a date, a time or both. A time is on the day that spreadsheets count from, an
+ * instant is read in `timeZone`, UTC without one.
+ */
+export function readTemporal(text: string, locale: string, timeZone?: string): number | null {
   const time = readTime(text);
-  return time === null ? readDateOrDateTime(text, locale) : FIRST_SPREADSHEET_DAY + time;
+  return time === null ? readDateOrDateTime(text, locale, timeZone) : FIRST_SPREADSHEET_DAY + time;
 }
 
-function readMoment(text: string, _type: Type, locale: string): Value | undefined {
-  return readTemporal(text, locale) ?? undefined;
+function readMoment(text: string, _type: Type, locale: string, timeZone?: string): Value | undefined {
+  return readTemporal(text, locale, timeZone) ?? undefined;
 }
 
 function coerceLiteral(node: Node, expected: Type, place: Place, locale: string): Node | undefined {
@@ -198,7 +202,7 @@ const TO_MOMENT: Partial<Record<TypeFamily, Conversion>> = {
   date: DATE_TO_DATETIME,
   datetime: SAME,
   time: step("time to datetime", (time: number) => FIRST_SPREADSHEET_DAY + time),
-  text: step("text to moment", (text: string, { locale }) => readTemporal(text, locale)),
+  text: step("text to moment", (text: string, { locale, timeZone }) => readTemporal(text, locale, timeZone)),
 };
 
 function toText(from: Type): Conversion {
@@ -219,7 +223,7 @@ function toJson(from: Type): Conversion {
 
 function fromText(to: Type): Conversion {
   const id = FROM_TEXT[familyOf(to)] ?? "text to point";
-  return step(id, (text: string, { locale }) => valueOfText(text, to, locale) ?? null);
+  return step(id, (text: string, { locale, timeZone }) => valueOfText(text, to, locale, timeZone) ?? null);
 }
 
 const FROM_TEXT: Partial<Record<TypeFamily, ConversionId>> = {
@@ -242,7 +246,7 @@ function fromAny(
     if (typeof value === KIND_AT_RUN_TIME[familyOf(to)])
       return isWholeNumber(to) ? CUT_FRACTION.convert(value, context) : value;
     const text = writeValue(value, { kind: "Any" }, context.locale);
-    const result = read(text, to, context.locale);
+    const result = read(text, to, context.locale, context.timeZone);
     if (result !== undefined || parameter === undefined) return result ?? null;
     const type = typeName(to, () => false); // the caller may not know of the table of a Ref
     throw new EvaluationError("run/unreadable-input", { name: parameter, value: text, type });

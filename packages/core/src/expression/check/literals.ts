@@ -2,6 +2,7 @@ import type { Span } from "../../diagnostics/index.ts";
 import {
   equalText,
   formsOf,
+  hasOffset,
   jsonOfText,
   readDate,
   readDateOrDateTime,
@@ -17,7 +18,8 @@ import {
   type Value,
 } from "../../values/index.ts";
 import { joinKey, KEY_LOCALE, keyTextOf, splitKeyText } from "../tree/key.ts";
-import type { ConstantNode, Node } from "../tree/node.ts";
+import { type ConstantNode, converted, type Node } from "../tree/node.ts";
+import type { Conversion } from "../tree/rules.ts";
 import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
 import { familyOf, type ScalarKind, scalar, type Type, valueFamilyOf } from "../tree/type.ts";
 import { writeJson } from "../tree/value-forms.ts";
@@ -28,16 +30,26 @@ export function textLiteral(text: string, { start, end }: Span): ConstantNode {
   return { op: "constant", value: text || null, literal: text, type: scalar("Text"), start, end };
 }
 
-/** A quoted literal read as the type its context wants; undefined when it does not read so. No text is a blank. */
-export function readLiteral(node: ConstantNode, expected: Type, locale: string): ConstantNode | undefined {
+/**
+ * A quoted literal read as the type its context wants; undefined when it does not read so. No text is a blank. A DateTime with an
+ * offset is an instant: the time zone of the call gives its wall clock.
+ */
+export function readLiteral(node: ConstantNode, expected: Type, locale: string): Node | undefined {
   if (node.literal === undefined) return undefined;
   const value = node.literal === "" ? null : valueOfText(node.literal, expected, locale);
   if (value === undefined) return undefined;
+  if (familyOf(expected) === "datetime" && hasOffset(node.literal)) return converted(node, INSTANT, expected);
   return { ...node, value, type: expected };
 }
 
+const INSTANT: Conversion = {
+  id: "text to datetime",
+  convert: (text, { locale, timeZone }) =>
+    valueOfText(String(text), scalar("DateTime"), locale, timeZone) ?? null,
+};
+
 /** A literal read only by its look: Duration, Date, DateTime or Time; undefined when it looks like none of them. */
-export function readLiteralByLook(node: Node, locale: string): ConstantNode | undefined {
+export function readLiteralByLook(node: Node, locale: string): Node | undefined {
   return interpretationsOf(node, locale).find(
     (reading) => reading.type.kind !== "Number" && reading.type.kind !== "Decimal",
   );
@@ -54,7 +66,7 @@ export const LITERAL_KINDS: readonly ScalarKind[] = [
 ];
 
 /** All that a literal can mean to an operator, the likeliest first. */
-export function interpretationsOf(node: Node, locale: string): readonly ConstantNode[] {
+export function interpretationsOf(node: Node, locale: string): readonly Node[] {
   if (node.op !== "constant" || node.literal === undefined || node.literal === "") return [];
   return LITERAL_KINDS.flatMap((kind) => readLiteral(node, scalar(kind), locale) ?? []);
 }
@@ -62,8 +74,13 @@ export function interpretationsOf(node: Node, locale: string): readonly Constant
 /** Three digits of hours distinguish a duration from a time of day. */
 const DURATION = /^-?\d{3,}:/;
 
-/** The value a text has in a type; undefined when it does not read. */
-export function valueOfText(text: string, expected: Type, locale: string): Value | undefined {
+/** The value a text has in a type; undefined when it does not read. An instant is read in `timeZone`, UTC without one. */
+export function valueOfText(
+  text: string,
+  expected: Type,
+  locale: string,
+  timeZone?: string,
+): Value | undefined {
   switch (familyOf(expected)) {
     case "text":
       return expected.kind === "Json" ? jsonOfText(text) : text;
@@ -79,7 +96,10 @@ export function valueOfText(text: string, expected: Type, locale: string): Value
     case "time":
       return readTime(text) ?? undefined;
     case "datetime":
-      return (expected.kind === "DateTime" ? readDateOrDateTime : readDateTime)(text, locale) ?? undefined;
+      return (
+        (expected.kind === "DateTime" ? readDateOrDateTime : readDateTime)(text, locale, timeZone) ??
+        undefined
+      );
     case "duration":
       return DURATION.test(text) ? (readDuration(text) ?? undefined) : undefined;
     case "point":

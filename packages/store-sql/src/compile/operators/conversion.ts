@@ -70,10 +70,11 @@ function cutFraction(value: SqlTerm, scope: SqlScope): SqlTerm | undefined {
   );
 }
 
-/** A text read as a date or time in the caller's Locale; blank where it reads as none. */
+/** A text read as a date or time in the caller's Locale and time zone; blank where it reads as none. */
 function readMoment(value: SqlTerm, family: string, _: ConvertNode, scope: SqlScope): SqlTerm | undefined {
   const { dialect, request } = scope;
-  const parts = [family, request.context.locale].map((word) => dialect.bound(word, "text"));
+  const { locale, timeZone } = request.context;
+  const parts = [family, locale, timeZone].map((word) => dialect.bound(word, "text"));
   const read = dialect.native?.("readMoment", [value.sql, ...parts]);
   if (read === undefined) return undefined;
   const target = family === "temporal" ? "datetime" : family;

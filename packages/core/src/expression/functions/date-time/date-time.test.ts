@@ -150,3 +150,28 @@ test("weeks of every day of forty years go up by one from Sunday to Sunday, and 
     before = now;
   }
 });
+
+describe("an instant is read in the time zone of the call", () => {
+  const instant = "2026-01-01T10:00:00+02:00";
+  const inVienna = "2026-01-01T09:00:00";
+  test.each([
+    [`DATETIME("${instant}")`, inVienna],
+    [`DATETIME("2026-01-01 08:00:00Z")`, inVienna],
+    ["DATETIME([Words])", inVienna],
+    [`TEXT(DATETIME("${instant}"), "HH:MM")`, "09:00"],
+    [`IF([Count] > 1, "${instant}", [Moment])`, inVienna],
+    [`[Moment] = "${instant}"`, true],
+    [`"${instant}" = [Moment]`, true],
+    [`[Moment] >= "2026-01-01T10:00:01+02:00"`, false],
+    [`IN([Moment], LIST("${instant}"))`, true],
+    [`DATE("2026-01-01T23:30:00Z")`, "2026-01-02"],
+    [`TEXT(DATETIME(INPUT("at", "")), "HH:MM")`, "09:00"],
+    [`DATETIME("2026-02-30T10:00:00Z")`, null],
+  ])("%s → %j", (source, expected) => {
+    const row = { Words: instant, Moment: instant, Count: 2 };
+    const expression = compile(source, { columns });
+    expect(expression.evaluate({ row, timezone: "Europe/Vienna", inputs: { at: instant } })).toEqual(
+      expected,
+    );
+  });
+});

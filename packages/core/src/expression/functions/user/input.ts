@@ -45,7 +45,7 @@ export function readInput(name: string, value: Value, type: Type, context: Reque
     if (!isWholeNumber(type) || Number.isSafeInteger(value)) return toCanonical(value);
   }
   const text = writeValue(value, { kind: "Any" }, context.locale);
-  const read = valueOfText(text, type, context.locale);
+  const read = valueOfText(text, type, context.locale, context.timeZone);
   if (read !== undefined) return read;
   throw new EvaluationError("run/unreadable-input", { name, value: text, type: typeName(type, () => false) });
 }
