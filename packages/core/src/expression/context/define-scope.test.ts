@@ -152,6 +152,7 @@ describe("a scope of another form is a TypeError with the path:", () => {
       { tables: { T: { key: [5], columns: {} } } },
       '"tables.T.key.0" of the scope is a number, and a text is expected.',
     ],
+    [{ locale: "german" }, '"locale" of the scope is "german", and a locale such as en-US is expected.'],
     [{ blanks: "x" }, '"blanks" of the scope is "x", and "consistent" or "legacy" is expected.'],
     [{ columns: { e: { type: 5 } } }, '"columns.e.type" of the scope is a number, and a text is expected.'],
     [

@@ -167,7 +167,8 @@ export function unreadable(name: string, json: unknown, type: string): Evaluatio
 
 /** A text as it is, as messages put values in quotes; what has no JSON form (an object that holds itself, a bigint) by its kind. */
 function described(json: unknown): string {
-  if (typeof json === "string") return json;
+  if (typeof json === "string" || typeof json === "number") return String(json);
+  if (json instanceof Date) return Number.isNaN(json.getTime()) ? String(json) : json.toISOString();
   try {
     return JSON.stringify(json) ?? typeof json;
   } catch {

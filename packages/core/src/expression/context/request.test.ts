@@ -87,6 +87,8 @@ test.each<[string, unknown]>([
   ["location", { location: 5 }],
   ["location", { location: "here" }],
   ["random", { random: 0.5 }],
+  ["random", { random: () => Number.NaN }],
+  ["random", { random: () => 1 }],
   ["clock", { clock: 5 }],
   ["user", { user: "ann@example.com" }],
   ["row", { row: [1, 2] }],
@@ -98,6 +100,9 @@ test.each<[string, unknown]>([
   ["parameters", { parameters: "a" }],
   ["inputs", { inputs: [] }],
   ["limits", { limits: 5 }],
+  ["limits.fuel", { limits: { fuel: "x" } }],
+  ["limits.fuel", { limits: { fuel: -1 } }],
+  ["limits.milliseconds", { limits: { milliseconds: Number.NaN } }],
   ["context", 5],
   ["context", null],
 ])("a wrong form of %s is an ExpressionError: %j", (name, context) => {

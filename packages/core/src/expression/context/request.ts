@@ -3,7 +3,7 @@ import type { ExpressionScope } from "../check/check-state.ts";
 import { RowTable } from "../evaluate/row-table.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { type After, HostCalls, type HostCodes } from "../runtime/host-calls.ts";
-import { defaultLimits, Meter } from "../runtime/meter.ts";
+import { defaultLimits, type Limits, Meter } from "../runtime/meter.ts";
 import type { Caller, RequestContext, TableRows } from "../runtime/request-context.ts";
 import type { Reads } from "../tree/reads.ts";
 import type { TableScope } from "../tree/scope.ts";
@@ -167,8 +167,8 @@ export class BoundRequest implements RequestContext {
   random(): number {
     const draw = functionOf("random", this.#context.random ?? platform.random);
     const draws = this.#draws;
-    if (draws === undefined) return draw();
-    draws.drawn[draws.next] ??= draw();
+    if (draws === undefined) return drawn(draw);
+    draws.drawn[draws.next] ??= drawn(draw);
     return draws.drawn[draws.next++] as number;
   }
 
@@ -213,10 +213,7 @@ export class BoundRequest implements RequestContext {
 
   #makeMeter(): Meter {
     const { limits, clock } = this.#context;
-    return new Meter(
-      { ...defaultLimits, ...recordOf("limits", limits, {}) },
-      clock === undefined ? undefined : functionOf("clock", clock),
-    );
+    return new Meter(readLimits(limits), clock === undefined ? undefined : functionOf("clock", clock));
   }
 
   #readTable(name: string): TableRows {
@@ -264,6 +261,22 @@ export const platform = {
     return () => clearTimeout(timer);
   }) satisfies After,
 };
+
+function drawn(draw: () => unknown): number {
+  const number = draw();
+  if (typeof number === "number" && number >= 0 && number < 1) return number;
+  throw unreadable("random", number, "a number from 0 up to but without 1");
+}
+
+/** Limits that are left out, or undefined, are those of an evaluation that names none. */
+function readLimits(given: Partial<Limits> | undefined): Limits {
+  if (given === undefined) return defaultLimits;
+  const named = Object.entries(recordOf("limits", given, {})).filter(([, limit]) => limit !== undefined);
+  for (const [name, limit] of named)
+    if (typeof limit !== "number" || !(limit >= 0))
+      throw unreadable(`limits.${name}`, limit, "a number from 0 on");
+  return { ...defaultLimits, ...Object.fromEntries(named) };
+}
 
 /** The random numbers of an evaluation that is repeated. */
 interface Draws {

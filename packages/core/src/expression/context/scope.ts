@@ -1,5 +1,5 @@
 import { checkOptions, isRecord, kindInWords } from "../../diagnostics/index.ts";
-import { defaultLocale } from "../../values/index.ts";
+import { defaultLocale, localeForms } from "../../values/index.ts";
 import { check } from "../check/check.ts";
 import type { ExpressionScope } from "../check/check-state.ts";
 import type { FunctionDefinition, FunctionsByName } from "../check/function-definition.ts";
@@ -208,11 +208,14 @@ const keyNames: Check = (value, path) => {
   else if (typeof value !== "string") refuse(value, path, "a name, or a list of names,");
 };
 
-const blanks: Check = (value, path) => {
-  text(value, path, 0);
-  if (value !== "consistent" && value !== "legacy")
-    throw new TypeError(`"${path}" of the scope is "${value}", and "consistent" or "legacy" is expected.`);
-};
+/** A text of which only some are right. */
+function someText(isRight: (value: string) => boolean, expected: string): Check {
+  return (value, path) => {
+    text(value, path, 0);
+    if (!isRight(value as string))
+      throw new TypeError(`"${path}" of the scope is "${value}", and ${expected} is expected.`);
+  };
+}
 
 const SCOPE: { readonly [Name in keyof Required<Scope>]: Check } = {
   columns,
@@ -225,8 +228,8 @@ const SCOPE: { readonly [Name in keyof Required<Scope>]: Check } = {
   table: text,
   this: text,
   result: text,
-  locale: text,
-  blanks,
+  locale: someText((tag) => localeForms(tag) !== undefined, "a locale such as en-US"),
+  blanks: someText((mode) => mode === "consistent" || mode === "legacy", '"consistent" or "legacy"'),
   selector: yesNo,
   strict: yesNo,
 };
