@@ -36,6 +36,21 @@ function warmUp(contestant: () => unknown, duration: number): number {
   return Math.max(1, Math.round(duration / ROUNDS / last));
 }
 
+/**
+ * Milliseconds of one run that may be asynchronous: the median of the later half of the samples taken in twice `duration` milliseconds,
+ * which are at least three.
+ */
+export async function medianTime(run: () => unknown, duration: number): Promise<number> {
+  const times: number[] = [];
+  const end = performance.now() + 2 * duration;
+  do {
+    const start = performance.now();
+    await run();
+    times.push(performance.now() - start);
+  } while (performance.now() < end || times.length < 3);
+  return medianOf(times.slice(times.length >> 1));
+}
+
 function timeOf(contestant: () => unknown, count: number): number {
   const start = performance.now();
   for (let run = 0; run < count; run++) {

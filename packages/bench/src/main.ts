@@ -2,7 +2,7 @@ import { figuresOf, writeFigures } from "@tablewright/tooling/write-figures";
 import { runImport } from "./import/measure-import.ts";
 import { runLanguage } from "./language/run-language.ts";
 import { type Options, readBenchOptions, usage } from "./read-options.ts";
-import { compareRuleEngines } from "./rules/run-rules.ts";
+import { compareRuleEngines } from "./rules/compare-rule-engines.ts";
 import { runService } from "./service/run-service.ts";
 
 /** `npm run bench`: measures, each thing in processes of its own, and prints ratios; progress goes to the error output. */

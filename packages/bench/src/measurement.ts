@@ -1,12 +1,15 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Figure, type MeasureTask, medianOf } from "./figure.ts";
 
-/** A module that measures, what it is given, and the Node options its process needs. */
+/** What a process measures. */
 export interface Measurement {
+  /** A module, relative to this one. */
   readonly module: string;
+  /** The `Measure` that the module exports. */
+  readonly measure: string;
   readonly task: MeasureTask;
-  readonly flags?: readonly string[];
 }
 
 /** The medians over `rounds` processes for each figure of each measurement; what fails is reported and left out. */
@@ -16,12 +19,13 @@ export async function medianFigures(
   report: (line: string) => void,
 ): Promise<ReadonlyMap<string, Figure>> {
   const byName = new Map<string, Figure[]>();
-  for (const { module, task, flags } of measurements) {
-    const name = `${module.replace(/^.*measure-|\.ts$/g, "")}${task.of === undefined ? "" : ` ${task.of}`}`;
+  for (const measurement of measurements) {
+    const { measure, task } = measurement;
+    const name = `${measure}${task.of === undefined ? "" : ` ${task.of}`}`;
     report(`measuring ${name} …`);
     for (let at = 0; at < rounds; at++) {
       try {
-        for (const figure of await runInProcess(module, task, flags)) {
+        for (const figure of await runInProcess(measurement)) {
           // A round takes half an hour, and may be cut off.
           report(`  ${figure.name}: ${figure.ratio.toPrecision(3)}`);
           byName.set(figure.name, [...(byName.get(figure.name) ?? []), figure]);
@@ -44,13 +48,9 @@ function middle(figures: readonly Figure[]): Figure {
 const entry = resolve(import.meta.dirname, "measure-one.ts");
 
 /** Runs one measurement in a new Node process; rejects with what it printed when it fails. */
-function runInProcess(
-  module: string,
-  task: MeasureTask,
-  flags: readonly string[] = ["--conditions=source"],
-): Promise<readonly Figure[]> {
+function runInProcess(measurement: Measurement): Promise<readonly Figure[]> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [...flags, entry, module, JSON.stringify(task)], {
+    const child = spawn(process.execPath, ["--conditions=source", entry, JSON.stringify(measurement)], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     let printed = "";
@@ -69,4 +69,16 @@ function runInProcess(
 function firstComplaint(text: string): string {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines[0] ?? "It stopped without a word.";
+}
+
+/**
+ * Installs the packages of a folder outside the workspace, from its lockfile where it has one, unless they are there
+ * already. Answers whether they are there now; nothing of them is built or run meanwhile.
+ */
+export function installPeers(folder: string, report: (line: string) => void): boolean {
+  if (existsSync(resolve(folder, "node_modules/.package-lock.json"))) return true;
+  report("installing the peers …");
+  const how = existsSync(resolve(folder, "package-lock.json")) ? "ci" : "install --no-package-lock";
+  const command = `npm ${how} --ignore-scripts --no-audit --no-fund`;
+  return spawnSync(command, { cwd: folder, shell: true }).status === 0;
 }

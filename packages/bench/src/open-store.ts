@@ -13,3 +13,10 @@ export function openMeasuredStore(kind: StoreKind, place: string): Store | Promi
 export type StoreKind = "memory" | "sqlite" | "postgres";
 
 export const storeKinds: readonly StoreKind[] = ["memory", "sqlite", "postgres"];
+
+/** The kind that a name such as "sqlite: point read" begins with. */
+export function kindIn(name: string): StoreKind {
+  const kind = storeKinds.find((one) => name.startsWith(`${one}: `));
+  if (kind === undefined) throw new Error(`There is no store in "${name}".`);
+  return kind;
+}

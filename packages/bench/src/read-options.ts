@@ -10,9 +10,9 @@ export interface Options {
   /** How often each measurement is repeated in a new process; the median counts. */
   readonly rounds: number;
   readonly duration: number;
-  /** Peers to run, by their module's name; none with `--no-peers` and with `--quick`. */
+  /** Names of peers to run; none with `--no-peers` and with `--quick`. */
   readonly peers: readonly string[] | "all";
-  /** Servers to compare with, by their module's name; `all` leaves out the heavy ones. */
+  /** Names of servers to compare with. */
   readonly servicePeers: readonly string[] | "all";
   /** Parts of the names of the service measurements to run. */
   readonly service: readonly string[] | "all";
@@ -26,7 +26,7 @@ export const usage = `npm run bench -- [options]
   --rounds 3                repetitions, each in a new process
   --rows 100000             people, and records of the service; an import has 1,000,000 unless this says otherwise
   --peers subscript,jexl    these peers only
-  --service-peers feathers  these servers only; directus runs only when it is named
+  --service-peers feathers  these servers only
   --no-peers                none of either
   --write                   write the figures into docs/figures.json, which pages quote (not with --quick)
   --service sqlite,growth   only service measurements whose names hold one of these; "peers" are the servers

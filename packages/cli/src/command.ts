@@ -1,6 +1,6 @@
 /** The `tablewright` command as a process: its arguments, its output, its signals and its exit code. */
 import { run } from "./run.ts";
-import { hasRowsToSave } from "./stores/store-in-file.ts";
+import { hasRowsToSave } from "./stores/open-store.ts";
 
 /** A terminal that is closed hangs up on what runs on it, and that ends. */
 const IS_ON_TERMINAL = process.stdin.isTTY || process.stdout.isTTY;

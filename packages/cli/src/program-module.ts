@@ -12,7 +12,7 @@ export interface ProgramModule {
   readonly steps: HostSteps;
 }
 
-export const NO_MODULE: ProgramModule = { functions: [], steps: {} };
+const NO_MODULE: ProgramModule = { functions: [], steps: {} };
 
 /** The exports `functions` and `steps` of a module; undefined where it has neither or cannot be loaded, which has been reported. */
 export async function readProgramModule(

@@ -13,9 +13,8 @@ import {
 import type { FunctionDeclaration } from "@tablewright/core/expression";
 import type { ReadTable } from "@tablewright/core/rules";
 import { strFromU8, unzipSync } from "fflate";
-import { printError } from "./print-error.ts";
 import { readTextFile, reasonUnread } from "./read-text.ts";
-import type { Terminal } from "./terminal.ts";
+import { printError, type Terminal } from "./terminal.ts";
 
 /** A definition file as read: its text for excerpts, and what came of it. */
 export interface DefinitionFile {

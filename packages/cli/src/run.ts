@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { commands } from "./commands/index.ts";
-import { packageVersion } from "./package-files.ts";
+import { packageVersion } from "./platform.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Runs one command line and answers its exit code: 0 done, 1 failed, 2 not a command line we understand. */

@@ -7,10 +7,10 @@ import {
   withoutCode,
 } from "@tablewright/core";
 import { MigrationRefused, type MigrationStep, type Store } from "@tablewright/core/storage";
+import { systemServices } from "./platform.ts";
 import { readProgramModule } from "./program-module.ts";
 import { readSoundDefinition } from "./read-definition.ts";
 import { type OpenOptions, openStore, withOwnSchema } from "./stores/open-store.ts";
-import { systemServices } from "./system-services.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** An application over rows that are there already. */
@@ -21,7 +21,7 @@ export interface OpenedApplication {
 }
 
 /** What a command does with an application: rows are read, or what the store keeps besides them (events, history), or either is changed. */
-export type ApplicationUse = "rows" | "records" | "changes";
+type ApplicationUse = "rows" | "records" | "changes";
 
 /**
  * Runs `work` on a store that fits a definition and is not changed for it: where it does not fit, nothing is made in it. A command that

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { sqliteStore } from "@tablewright/store-sqlite";
 import { expect, test } from "vitest";
-import { systemServices } from "../src/system-services.ts";
+import { systemServices } from "../src/platform.ts";
 import { capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
 import { start } from "./start.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type AppDefinition, createEngine } from "@tablewright/core";
 import { sqliteStore } from "@tablewright/store-sqlite";
 import { describe, expect, test } from "vitest";
+import { systemServices } from "../src/platform.ts";
 import { readDefinitionFile } from "../src/read-definition.ts";
-import { systemServices } from "../src/system-services.ts";
 import { capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
 

@@ -1,9 +1,9 @@
 /** How many rows a table is said to have at the start. */
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { expect, test } from "vitest";
-import { countRows } from "../src/serve/count-rows.ts";
+import { systemServices } from "../src/platform.ts";
+import { countRows } from "../src/serve/describe-application.ts";
 import { openStore } from "../src/stores/open-store.ts";
-import { systemServices } from "../src/system-services.ts";
 
 test.each([
   ["Goods", 0, true, "0 rows"],

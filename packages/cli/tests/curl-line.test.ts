@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import type { AccessKey, AppDefinition } from "@tablewright/core";
 import { expect, test } from "vitest";
-import { curlLine } from "../src/serve/curl-line.ts";
+import { curlLine } from "../src/serve/describe-application.ts";
 
 const now = Date.parse("2026-06-01T00:00:00Z");
 

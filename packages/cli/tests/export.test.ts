@@ -5,9 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 import { createEngine, type LoadSource, readWorkbook } from "@tablewright/core";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import { systemServices } from "../src/platform.ts";
 import { readDefinitionFile } from "../src/read-definition.ts";
 import { openStore } from "../src/stores/open-store.ts";
-import { systemServices } from "../src/system-services.ts";
 import { capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
 

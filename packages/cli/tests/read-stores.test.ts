@@ -1,6 +1,6 @@
 /** Which application lives where. */
 import { expect, test } from "vitest";
-import { readStores } from "../src/serve/read-stores.ts";
+import { readStores } from "../src/settings/read-values.ts";
 
 test.each<[string, string[], string[], readonly string[] | RegExp]>([
   ["no address", ["a.yaml", "b.yaml"], [], ["memory:", "memory:"]],

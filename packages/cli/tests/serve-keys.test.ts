@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { isLoopback } from "../src/access-keys.ts";
-import { drawNumber } from "../src/system-services.ts";
+import { drawNumber } from "../src/platform.ts";
 import { begin, capture } from "./capture.ts";
 import { definitionOf, folderOf } from "./folder.ts";
 

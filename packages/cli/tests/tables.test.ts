@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type AppDefinition, createEngine } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
 import { describe, expect, test } from "vitest";
+import { systemServices } from "../src/platform.ts";
 import { readDefinitionFile } from "../src/read-definition.ts";
-import { systemServices } from "../src/system-services.ts";
 import { capture } from "./capture.ts";
 import { definitionOf, folderOf } from "./folder.ts";
 

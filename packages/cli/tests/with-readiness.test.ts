@@ -2,8 +2,8 @@
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
 import { expect, test } from "vitest";
+import { systemServices } from "../src/platform.ts";
 import { withReadiness } from "../src/serve/serve-applications.ts";
-import { systemServices } from "../src/system-services.ts";
 import { definitionOf } from "./folder.ts";
 
 test("is not ready before its rows are there, and answers calls all the same", async () => {

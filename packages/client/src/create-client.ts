@@ -1,5 +1,7 @@
 import type {
   Answer,
+  BatchAnswers,
+  CallOf,
   DecisionResult,
   ExplainedDecision,
   Group,
@@ -38,7 +40,6 @@ import type {
   RowOf,
   TableOf,
 } from "./application.ts";
-import type { BatchAnswers, CallOf } from "./batch.ts";
 import { followRows, type LiveChange, type LiveOptions } from "./live.ts";
 import type { Properties } from "./properties.ts";
 import { type ClientOptions, type RequestOptions, type SentRequest, sendRequest } from "./send-request.ts";

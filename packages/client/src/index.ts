@@ -1,10 +1,13 @@
 /** A typed client of the record web API: `@tablewright/client`. */
 export type {
   Answer,
+  BatchAnswers,
+  CallOf,
   DecisionResult,
   ExplainedDecision,
   Group,
   RecordedChange,
+  Reference,
   SummaryValue,
 } from "./answer.ts";
 export type * from "./answers.ts";
@@ -18,7 +21,6 @@ export type {
   RowOf,
   TableOf,
 } from "./application.ts";
-export type { BatchAnswers, CallOf, Reference } from "./batch.ts";
 export type {
   CallOptions,
   ChangeOfDefinition,

@@ -9,8 +9,8 @@ const NO_CACHES = [
   "packages/core/src/schema/compile/compile-tables.ts: READ_ONLY", // stays empty
   "packages/core/src/yaml/read-yaml.ts: NO_MEMBERS", // stays empty
   "packages/console/src/page/form/use-present-row.ts: NONE", // stays empty
-  "packages/cli/src/stores/store-in-file.ts: held", // the files of the stores that are open
-  "packages/cli/src/stores/store-in-file.ts: unsaved",
+  "packages/cli/src/stores/open-store.ts: held", // the files of the stores that are open
+  "packages/cli/src/stores/open-store.ts: unsaved",
   "packages/store-sqlite/src/sqlite-store.ts: held",
 ];
 

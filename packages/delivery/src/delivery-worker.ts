@@ -1,13 +1,15 @@
 import { claimEvents, type EventOrder, type LogEntry, settleEvents } from "@tablewright/core";
 import type { EventClaim, EventOutcome, StoredEvent, WriteTransaction } from "@tablewright/core/storage";
-import { attemptDelivery, judgeStatus } from "./attempt/attempt-delivery.ts";
-import type { Answered, Unanswered } from "./attempt/attempt-result.ts";
-import { type DeliveryLimits, defaultDeliveryLimits } from "./delivery-limits.ts";
-import type { DeliveryOptions, WorkerOptions } from "./delivery-options.ts";
+import { type Answered, attemptDelivery, judgeStatus, type Unanswered } from "./attempt/attempt-delivery.ts";
+import {
+  type DeliveryLimits,
+  type DeliveryOptions,
+  defaultDeliveryLimits,
+  type WorkerOptions,
+} from "./delivery-options.ts";
 import { type HeldEvent, readHeldEvent } from "./held-event.ts";
 import { Host, type HostEnd } from "./hosts/host.ts";
-import { orderedEvent } from "./outcome/settle-in-order.ts";
-import { OWN_WRITE, readNote, Settlements, writeNote } from "./outcome/settlements.ts";
+import { OWN_WRITE, orderedEvent, readNote, Settlements, writeNote } from "./outcome/settlements.ts";
 
 /** What an attempt says about the host: answers that blame the request are no failures of it. */
 function endOfAttempt(result: Answered | Unanswered, took: number, now: number): HostEnd {
@@ -22,7 +24,7 @@ const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 
 /** Claims events as there is room for them, and sees each through its attempt to its outcome. */
-export class DeliveryWorker {
+class DeliveryWorker {
   readonly #options: WorkerOptions;
   readonly #settlements: Settlements;
   readonly #stopping = new AbortController();

@@ -1,8 +1,9 @@
 /** Delivers the webhooks and mails of workflow rules and reports their state: `@tablewright/delivery`. */
 
-export { type DeliveryLimits, defaultDeliveryLimits } from "./delivery-limits.ts";
 export type { Clock, DeliveryOptions } from "./delivery-options.ts";
 export {
+  type DeliveryLimits,
+  defaultDeliveryLimits,
   MailRefused,
   type OutgoingMail,
   type OutgoingRequest,
@@ -12,9 +13,8 @@ export {
   Undeliverable,
 } from "./delivery-options.ts";
 export { type Delivery, startDelivery } from "./delivery-worker.ts";
-export { isPublicAddress } from "./node/is-public-address.ts";
 export { makeFolder } from "./node/make-folder.ts";
-export { type NodeSendOptions, nodeSend, systemClock } from "./node/node-send.ts";
+export { isPublicAddress, type NodeSendOptions, nodeSend, systemClock } from "./node/node-send.ts";
 export { folderMail, type SmtpOptions, smtpMail } from "./node/smtp-mail.ts";
 export type { EventChanges, EventPlace, EventSelection } from "./operate/change-events.ts";
 export { dropOutboxEvents, eventOperator, retryOutboxEvents } from "./operate/change-events.ts";

@@ -1,7 +1,7 @@
 import { diagnose, suggest } from "@tablewright/core";
 import { cutAtKey } from "./access/address.ts";
 import type { Answer } from "./answers/answer.ts";
-import { writeProblem } from "./answers/write-problem.ts";
+import { writeProblem } from "./answers/problem.ts";
 import type { ApiRequest } from "./api-request.ts";
 import type { CallNotes } from "./reports/call-report.ts";
 import type { Route, RoutedRequest } from "./routes/define-route.ts";
@@ -42,7 +42,7 @@ export interface FoundRoute {
 }
 
 /** Beyond this a part of the path is not looked at; most servers end the head of a request at 16 KiB anyway. */
-export const LONGEST_PATH_PART = 16_384;
+const LONGEST_PATH_PART = 16_384;
 
 /** The last part of a path differs most often, so it is compared first. */
 const patterns = routes.map((route) => ({ route, parts: route.path.split("/") }));

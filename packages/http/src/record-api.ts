@@ -2,15 +2,12 @@ import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from
 import type { TimeSlice } from "@tablewright/core";
 import { withoutQuery } from "./access/address.ts";
 import { withPerson } from "./access/sign-in/with-person.ts";
-import { type Answer, brief, jsonAnswer } from "./answers/answer.ts";
-import { answerException } from "./answers/answer-exception.ts";
-import { overLimit } from "./answers/over-limit.ts";
-import { OK } from "./answers/problem.ts";
-import { whenSent } from "./answers/when-sent.ts";
-import { writeProblem } from "./answers/write-problem.ts";
+import { type Answer, brief, jsonAnswer, whenSent } from "./answers/answer.ts";
+import { answerException, OK, writeProblem } from "./answers/problem.ts";
 import { type ApiRequest, headerOf } from "./api-request.ts";
 import { answerConsole } from "./console/answer-console.ts";
 import { type FoundRoute, findRoute } from "./find-route.ts";
+import { overLimit } from "./limits.ts";
 import type { SharedRates } from "./rates/rates.ts";
 import type { CallNotes, CallReport } from "./reports/call-report.ts";
 import { type CallLoad, createService, loadOf, type Service } from "./service.ts";

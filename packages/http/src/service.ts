@@ -7,8 +7,7 @@ import { type Console, createConsole } from "./console/answer-console.ts";
 import { defaultServiceLimits, limitsForMemory, memoryOfProcess, type ServiceLimits } from "./limits.ts";
 import { createRates, type Rates } from "./rates/rates.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
-import { createKeyTurns, type KeyTurns } from "./turns/key-turns.ts";
-import { createRoom, type Room } from "./turns/room.ts";
+import { createKeyTurns, createRoom, type KeyTurns, type Room } from "./turns/room.ts";
 import { Scheduler } from "./turns/scheduler.ts";
 
 /** The record web API with every default filled in: what a route works with. */

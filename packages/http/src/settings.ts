@@ -1,7 +1,6 @@
-import type { Engine, Wire } from "@tablewright/core";
+import type { DefinitionSave, Engine, Outcome, TimeSlice, Wire } from "@tablewright/core";
 import type { FastifyBaseLogger } from "fastify";
 import type { ConsoleFiles } from "./console/answer-console.ts";
-import type { DefinitionEditor } from "./definitions/definition-editor.ts";
 import type { ServiceLimits, Timeouts } from "./limits.ts";
 import type { RateOptions } from "./rates/rates.ts";
 import type { CallReport } from "./reports/call-report.ts";
@@ -90,19 +89,19 @@ export interface EventOperator {
   drop(chosen: ChosenEvents): Promise<EventsChanged>;
 }
 
-export interface EventChoice {
+interface EventChoice {
   readonly id?: string;
   readonly state?: OperatedState;
   readonly rule?: string;
   readonly limit: number;
 }
 
-export type OperatedState = "waiting" | "delivered" | "failed" | "dropped";
+type OperatedState = "waiting" | "delivered" | "failed" | "dropped";
 
 /** Events by their ids, or all that have failed and were not dropped. */
 export type ChosenEvents = readonly string[] | "failed";
 
-export interface EventsChanged {
+interface EventsChanged {
   readonly changed: readonly string[];
   /** Events that stayed as they were, with a sentence that says why. */
   readonly refused: readonly { readonly id: string; readonly reason: string }[];
@@ -118,3 +117,37 @@ export interface RuleTester {
 
 /** The run as JSON has it, or a sentence that says why there is none. */
 export type TestOutcome = { readonly run: object } | { readonly reason: string };
+
+/** Shows and changes the definition of an application: `tablewright serve --edit-definition` hands one in. */
+export interface DefinitionEditor {
+  /** Its parts as they are served, or as they were in a version; and its versions. */
+  show(version: string | undefined): Promise<Outcome<object>>;
+  /** What a change would come to; nothing is written. */
+  try(change: DefinitionChange, trial: DefinitionTrial): Promise<Outcome<object>>;
+  /** Writes the file, and serves what is in it. */
+  save(change: DefinitionChange, by: DefinitionAuthor): Promise<Outcome<object>>;
+}
+
+/** Edits of the parts of a definition, or a version whose text it has again. */
+export interface DefinitionChange {
+  /** The version that the change was made in. */
+  readonly version: string;
+  readonly to: { readonly edits: readonly TextAtPath[] } | { readonly version: string };
+}
+
+/** What the text at a path becomes; null removes it. */
+export interface TextAtPath {
+  readonly path: readonly (string | number)[];
+  readonly text: string | null;
+}
+
+export const TRIALS = ["tests", "rows", "calls"] as const;
+
+export interface DefinitionTrial {
+  /** What is looked at besides the text. */
+  readonly include: readonly (typeof TRIALS)[number][];
+  readonly turn: TimeSlice;
+  readonly signal: AbortSignal | undefined;
+}
+
+export type DefinitionAuthor = Pick<DefinitionSave, "user" | "accessKey" | "note">;

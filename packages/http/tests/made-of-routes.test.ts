@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { commonSchemas } from "../src/openapi/common-schemas.ts";
+import { commonSchemas } from "../src/openapi/json-schema.ts";
 import { routes } from "../src/routes/index.ts";
 import { typesOfSchemas } from "./types-of-schemas.ts";
 

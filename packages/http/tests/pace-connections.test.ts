@@ -4,8 +4,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { paceConnections } from "../src/fastify/pace-connections.ts";
-import type { Connection } from "../src/fastify/track-connections.ts";
+import { type Connection, paceConnections } from "../src/fastify/track-connections.ts";
 
 test("after 32 requests of a round connections that have asked nothing are read 32 in each later round", async () => {
   const server = new EventEmitter();

@@ -2,8 +2,7 @@
 import { copyFileSync, cpSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
-import { sidebarOf } from "../src/sidebar.ts";
-import { unlinkSources } from "../src/unlink-sources.ts";
+import { sidebarOf, unlinkSources } from "../src/pages.ts";
 
 const docs = fileURLToPath(new URL("../dist/pages/docs", import.meta.url));
 const playground = fileURLToPath(new URL("../../console/dist/playground", import.meta.url));

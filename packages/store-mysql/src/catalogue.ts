@@ -1,11 +1,16 @@
-import { LAST_MIGRATION, laterChangesTables, quoteName, type SqlValue } from "@tablewright/store-sql";
-import { TAKEN } from "./cluster-turns.ts";
+import {
+  LAST_MIGRATION,
+  laterChangesTables,
+  type OwnTableDialect,
+  quoteName,
+  type SqlValue,
+  type StoredForm,
+} from "@tablewright/store-sql";
+import { GUARDS, TAKEN } from "./cluster-turns.ts";
 import type { MysqlConnection } from "./connection.ts";
 import type { TransactionStatements } from "./database.ts";
-import { GUARDS } from "./guard-rows.ts";
 import { MysqlError } from "./mysql-error.ts";
-import { COMMENT, mysqlOwnTables } from "./own-tables.ts";
-import { LOCK_WAIT } from "./session.ts";
+import { COLLATION, LOCK_WAIT } from "./session.ts";
 
 /** Each statement reads what is committed by then: what a transaction reads is guarded before, so no one changes it. */
 const BEGIN = "set transaction isolation level read committed; start transaction";
@@ -155,3 +160,31 @@ export async function dropUnfinished(connection: MysqlConnection): Promise<void>
 const TABLES = "select table_name from information_schema.tables where table_schema = database()";
 
 const VERSION = 1;
+
+/** Rows lie in the order of their slots, and only where transactions are kept. */
+export const TABLE_ENDING = `engine = InnoDB default character set utf8mb4 collate ${COLLATION}`;
+
+/** By it a table is known as ours that an interrupted opening has left. */
+export const COMMENT = "Tablewright";
+
+const TYPES: Readonly<Partial<Record<StoredForm, string>>> = {
+  integer: "bigint",
+  duration: "bigint",
+  real: "double",
+  boolean: "boolean",
+  date: "varchar(10)",
+  time: "varchar(8)",
+  datetime: "varchar(19)",
+};
+
+/** The type of a column. */
+export const typeOf = (form: StoredForm) => TYPES[form] ?? "longtext";
+
+/** How the outbox and the run history are kept; writers take turns, so a claim locks nothing. */
+export const mysqlOwnTables: OwnTableDialect = {
+  typeOf,
+  placeholder: () => "?",
+  idType: "varchar(255)",
+  sequence: "bigint auto_increment primary key",
+  tableEnding: TABLE_ENDING,
+};

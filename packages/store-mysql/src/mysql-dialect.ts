@@ -18,7 +18,7 @@ import {
   standardDialect,
 } from "@tablewright/store-sql";
 import { ByValues } from "./by-values.ts";
-import { mysqlNames } from "./catalogue.ts";
+import { COMMENT, mysqlNames, mysqlOwnTables, TABLE_ENDING, typeOf } from "./catalogue.ts";
 import type { MysqlConnection } from "./connection.ts";
 import {
   digestColumn,
@@ -31,8 +31,7 @@ import {
   mysqlIndexes,
   mysqlKeyIndexes,
 } from "./indexes.ts";
-import { COMMENT, mysqlOwnTables, TABLE_ENDING, typeOf } from "./own-tables.ts";
-import { mysqlViolation } from "./sources/mysql-violation.ts";
+import { mysqlViolation } from "./mysql-error.ts";
 import { mysqlSourceForms } from "./sources/source-forms.ts";
 
 /** MariaDB and MySQL in a session of `BEGIN_SESSION`, with the columns that are generated for indexes. */

@@ -22,10 +22,9 @@ import {
   lockWithin,
   RESPECTFUL,
 } from "./catalogue.ts";
-import { ClusterTurns, TurnTaken } from "./cluster-turns.ts";
+import { ClusterTurns, GuardRows, TurnTaken } from "./cluster-turns.ts";
 import type { MysqlConnection } from "./connection.ts";
 import type { MysqlDatabase, TransactionStatements } from "./database.ts";
-import { GuardRows } from "./guard-rows.ts";
 import { BEGINNING, mysqlIndexes } from "./indexes.ts";
 import { isMysqlError, MysqlError } from "./mysql-error.ts";
 import { searchMysql } from "./search.ts";

@@ -6,14 +6,14 @@ import type { Send } from "./connection.ts";
 import { PostgresError, refusedBy } from "./postgres-error.ts";
 
 /** A connection while it is taken from the pool. */
-export interface TakenConnection {
+interface TakenConnection {
   readonly client: PoolClient;
   readonly send: Send;
   readonly release: (isBroken: boolean) => void;
 }
 
 /** What a pool is told of its database. */
-export interface PoolTerms {
+interface PoolTerms {
   readonly place: string;
   readonly pulse: Pulse;
   /** Statements that make a connection what the store relies on. */

@@ -17,7 +17,7 @@ import {
   postgresFieldIndex,
   postgresKeyIndexes,
 } from "./indexes.ts";
-import { postgresViolation } from "./sources/postgres-violation.ts";
+import { postgresViolation } from "./postgres-error.ts";
 import { postgresSourceForms } from "./sources/source-forms.ts";
 import { asDouble, nativeColumnType, nativeTypeName, postgresOwnTables } from "./types.ts";
 

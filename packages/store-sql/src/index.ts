@@ -30,11 +30,10 @@ export {
   storedFormOf,
 } from "./compile/sql-table.ts";
 export { columnTerm, comparedColumn, heldColumn, heldDecimal, type SqlTerm } from "./compile/sql-term.ts";
-export { foldedPattern } from "./dialects/folded-pattern.ts";
 export { plainMysql } from "./dialects/mysql.ts";
 export { postgres } from "./dialects/postgres.ts";
 export { plainSqlite } from "./dialects/sqlite.ts";
-export { isoPhrases, standardDialect, standardPhrases } from "./dialects/standard.ts";
+export { foldedPattern, isoPhrases, standardDialect, standardPhrases } from "./dialects/standard.ts";
 export { type RenderedSql, renderSql } from "./fragments/render-sql.ts";
 export {
   joinSql,
@@ -79,9 +78,8 @@ export {
   withTests,
 } from "./sources/source-column.ts";
 export { INNER } from "./sources/source-layout.ts";
-export { sourceReader } from "./store/source-reader.ts";
 export type { Awaitable, Bound, SqlConnection } from "./store/sql-connection.ts";
-export type { SqlDatabase } from "./store/sql-database.ts";
+export type { SqlDatabase } from "./store/sql-driver.ts";
 export {
   type Budgets,
   type BuiltIndex,
@@ -96,19 +94,19 @@ export {
   statementLimit,
   timeOver,
 } from "./store/sql-driver.ts";
-export { sqlStore } from "./store/sql-store.ts";
+export { sourceReader, sqlStore } from "./store/sql-store.ts";
 export type { PlannedIndex, SqlStoreDialect, TableAccess, TableIndex } from "./store/sql-store-dialect.ts";
 export { type DirectConnection, RowByRow } from "./tables/row-by-row.ts";
 export {
   columnsAsStored,
   hasIndex,
   type LaidOutColumn,
+  type NamesOfDatabase,
   SLOT,
   sqlTableOf,
   type TableLayout,
+  unusedName,
 } from "./tables/table-layout.ts";
-export { type NamesOfDatabase, unusedName } from "./tables/unused-name.ts";
 export type { FindStatement } from "./transaction/find-statement.ts";
-export { readByUtc } from "./values/instant.ts";
-export { chunksOf, readSqlValue, type SqlValue, writeSqlValue } from "./values/sql-value.ts";
+export { chunksOf, readByUtc, readSqlValue, type SqlValue, writeSqlValue } from "./values/sql-value.ts";
 export { type SqlWhere, type ToSqlOptions, toSql } from "./where/to-sql.ts";

@@ -1,7 +1,7 @@
 import type { Row, WriteTransaction } from "@tablewright/core/storage";
 
 /** How many rows the tables of the attacked application have; a share of it where there is less time. */
-export interface Size {
+interface Size {
   readonly notes: number;
   /** Each with a text of 10,000 characters. */
   readonly texts: number;

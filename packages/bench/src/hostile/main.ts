@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
+import { printTable } from "../figure.ts";
 import { type StoreKind, storeKinds } from "../open-store.ts";
-import { printTable } from "../print-table.ts";
 import { type Attacked, runAttacks } from "./run-attacks.ts";
 
 /** `npm run torture`: carries out every attack on every store and prints what it did; exits with 1 where something gave. */

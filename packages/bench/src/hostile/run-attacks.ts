@@ -1,9 +1,55 @@
 import type { StoreKind } from "../open-store.ts";
 import { withPlace } from "../service/with-place.ts";
 import type { Attack } from "./attack.ts";
-import { attacks } from "./attacks/index.ts";
-import { type BystandingProcess, startBystander } from "./bystander.ts";
-import { type Fortress, type FortressOptions, type Strain, startFortress } from "./start-fortress.ts";
+import {
+  everythingInOrder,
+  growingText,
+  hiddenCellsAttack,
+  manyContains,
+  searchesOfAll,
+  virtualChain,
+  worstCalls,
+} from "./attacks/conditions.ts";
+import { dripping, storm, unread, zipped } from "./attacks/connections.ts";
+import {
+  locales,
+  manyParts,
+  sameRow,
+  unknownCells,
+  unknownColumns,
+  unknownProperties,
+} from "./attacks/costly-calls.ts";
+import { mutatedRequests } from "./attacks/mutated-requests.ts";
+import {
+  type BystandingProcess,
+  type Fortress,
+  type FortressOptions,
+  type Strain,
+  startBystander,
+  startFortress,
+} from "./fortress-process.ts";
+
+/** Those that change the tables last. */
+const attacks: readonly Attack[] = [
+  unknownColumns,
+  unknownProperties,
+  unknownCells,
+  growingText,
+  manyContains,
+  worstCalls,
+  everythingInOrder,
+  searchesOfAll,
+  virtualChain,
+  hiddenCellsAttack,
+  locales,
+  zipped,
+  dripping,
+  unread,
+  storm,
+  mutatedRequests,
+  sameRow,
+  manyParts,
+];
 
 /** What one attack did to a server over one kind of store. */
 export interface Attacked extends Strain {
@@ -17,7 +63,7 @@ export interface Attacked extends Strain {
   readonly seconds: number;
 }
 
-export interface AttackOptions extends FortressOptions {
+interface AttackOptions extends FortressOptions {
   /** Parts of the names of the attacks to be carried out; all of them without it. */
   readonly only?: readonly string[];
 }

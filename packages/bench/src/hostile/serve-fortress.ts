@@ -3,7 +3,7 @@ import { createEngine, loadDefinition } from "@tablewright/core";
 import { createServer } from "@tablewright/http";
 import { openMeasuredStore, type StoreKind } from "../open-store.ts";
 import { DEFINITION, fill, sizeOf } from "./fortress.ts";
-import type { Strain } from "./start-fortress.ts";
+import type { Strain } from "./fortress-process.ts";
 
 /** The attacked server in a process of its own, which watches itself: how long it was held, and its memory. */
 const { kind, place, scale } = JSON.parse(process.argv[2] ?? "") as Told;

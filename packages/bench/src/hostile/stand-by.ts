@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import type { Bystander } from "./bystander.ts";
+import { get, post } from "./attack.ts";
 import { KEYS } from "./fortress.ts";
-import { get, post } from "./post.ts";
+import type { Bystander } from "./fortress-process.ts";
 
 /** The process of a bystander: says that it is ready, and from `begin` to `end` asks; then it says how long that took. */
 const port = Number(process.argv[2]);

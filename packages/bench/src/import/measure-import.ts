@@ -3,10 +3,9 @@ import { once } from "node:events";
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Measure } from "../figure.ts";
+import { type Measure, printTable, rounded } from "../figure.ts";
 import { medianFigures } from "../measurement.ts";
 import type { StoreKind } from "../open-store.ts";
-import { printTable, rounded } from "../print-table.ts";
 import type { Options } from "../read-options.ts";
 import { definitionOf, recordBatches } from "../service/records.ts";
 import { withPlace } from "../service/with-place.ts";
@@ -15,7 +14,7 @@ import { withPlace } from "../service/with-place.ts";
  * `tablewright import` of a CSV file into the store `of`, over a script by hand that does the same; each a process from start
  * to end, the database's time with it.
  */
-export const measure: Measure = async ({ rows, of = "" }) => {
+export const measureImport: Measure = async ({ rows, of = "" }) => {
   const kind = of as StoreKind;
   const folder = mkdtempSync(join(tmpdir(), "tablewright-import-"));
   try {
@@ -99,6 +98,7 @@ export async function runImport(options: Options, report: (line: string) => void
   const { importRows: rows, rounds, duration } = options;
   const measurements = ["sqlite", "postgres"].map((of) => ({
     module: "./import/measure-import.ts",
+    measure: "measureImport",
     task: { rows, duration, of },
   }));
   const figures = await medianFigures(measurements, rounds, report);

@@ -3,29 +3,30 @@ import { expect, test } from "vitest";
 import { rowEvaluatorIn } from "../../../core/src/expression/evaluate/sort-rows.ts";
 import { ColumnTable } from "../../../store-memory/src/columns/column-table.ts";
 import { selectWhereAll } from "../../../store-memory/src/columns/select-where-all.ts";
-import { scansByHand } from "./columns-by-hand.ts";
 import { conditions, furtherConditions } from "./conditions.ts";
 import { parseByHand } from "./measure-parsing.ts";
-import { checked, openRequest } from "./open-people.ts";
-import { makePeople } from "./people.ts";
+import { checked, makePeople, openRequest } from "./people.ts";
 
 const people = makePeople(3_000);
 
-test.each(conditions)('every way of answering "$name" gives the same people', ({ name, source, byHand }) => {
-  const condition = checked(source);
-  const evaluate = rowEvaluatorIn(condition, openRequest());
-  const expected = people.flatMap((person, position) => (byHand(person) ? [position] : []));
-  expect(expected.length).toBeGreaterThan(100);
-  expect(people.flatMap((person, position) => (evaluate(person) === true ? [position] : []))).toEqual(
-    expected,
-  );
-  expect([...runToEnd(selectWhereAll([condition], openRequest())(new ColumnTable(people)))]).toEqual(
-    expected,
-  );
-  const selected = new Int32Array(people.length);
-  const count = scansByHand[name]?.(people)(selected);
-  expect([...selected.subarray(0, count)]).toEqual(expected);
-});
+test.each(conditions)(
+  'every way of answering "$name" gives the same people',
+  ({ source, byHand, openScan }) => {
+    const condition = checked(source);
+    const evaluate = rowEvaluatorIn(condition, openRequest());
+    const expected = people.flatMap((person, position) => (byHand(person) ? [position] : []));
+    expect(expected.length).toBeGreaterThan(100);
+    expect(people.flatMap((person, position) => (evaluate(person) === true ? [position] : []))).toEqual(
+      expected,
+    );
+    expect([...runToEnd(selectWhereAll([condition], openRequest())(new ColumnTable(people)))]).toEqual(
+      expected,
+    );
+    const selected = new Int32Array(people.length);
+    const count = openScan(people)(selected);
+    expect([...selected.subarray(0, count)]).toEqual(expected);
+  },
+);
 
 test.each(furtherConditions)('"$name" by hand gives the same people', ({ source, byHand }) => {
   const evaluate = rowEvaluatorIn(checked(source), openRequest());

@@ -1,4 +1,9 @@
-import { seededRandom } from "./seeded-random.ts";
+/** The rows that the language is measured on: generated people, as arrays for the evaluators and as objects as users have them. */
+import { check, type ExpressionScope, type TableRows } from "@tablewright/core/compiler";
+import { defaultLimits } from "@tablewright/core/expression";
+import { type CheckedExpression, Meter, type RequestContext } from "@tablewright/core/storage";
+import { readScope } from "../../../core/conformance/read-context.ts";
+import { seededRandom } from "../seeded-random.ts";
 
 type Cell = string | number | boolean | null;
 
@@ -58,6 +63,98 @@ export function makePeople(count: number, seed = 1): Person[] {
     orBlank(random() < 0.4),
     1 + upTo(teamCount),
   ]);
+}
+
+/**
+ * A person as users of a library have rows: an object by name. No cell of it is blank, so that engines that know no
+ * blanks need not be guarded against them.
+ */
+export interface NamedPerson {
+  readonly name: string;
+  readonly age: number;
+  readonly city: string;
+  readonly status: string;
+  readonly price: number;
+  readonly quantity: number;
+  readonly discount: number;
+  /** A day number. */
+  readonly joined: number;
+  /** The same day as `YYYY-MM-DD`. */
+  readonly joinedOn: string;
+  readonly member: boolean;
+}
+
+/** The columns of such a row, as `compile` takes them. */
+export const namedPersonColumns = {
+  name: "Name",
+  age: "Number",
+  city: "Text",
+  status: "Text",
+  price: "Price",
+  quantity: "Number",
+  discount: "Percent",
+  joinedOn: "Date",
+  member: "Yes/No",
+} as const;
+
+/** So many generated people without blanks. */
+export function makeNamedPeople(count: number): NamedPerson[] {
+  return makePeople(2 * count)
+    .filter((person) => !person.includes(null))
+    .slice(0, count)
+    .map(named);
+}
+
+function named(person: Person): NamedPerson {
+  const joined = person[JOINED] as number;
+  return {
+    name: person[NAME] as string,
+    age: person[AGE] as number,
+    city: person[CITY] as string,
+    status: person[STATUS] as string,
+    price: person[PRICE] as number,
+    quantity: person[QUANTITY] as number,
+    discount: person[DISCOUNT] as number,
+    joined,
+    joinedOn: new Date(joined * 86_400_000).toISOString().slice(0, 10),
+    member: person[MEMBER] as boolean,
+  };
+}
+
+/** The scope of expressions about a person, who is also in a table of that name. */
+export const peopleScope: ExpressionScope = readScope({
+  tables: { People: { key: "Id", columns: peopleColumns } },
+  table: "People",
+});
+
+/** The checked form of a source that has no error. */
+export function checked(source: string): CheckedExpression {
+  const { output, diagnostics } = check(source, peopleScope);
+  if (output === undefined) throw new Error(diagnostics.map(({ message }) => message).join(" "));
+  return output;
+}
+
+/** A request that may run for as long as is measured. */
+export function openRequest(people?: TableRows): RequestContext {
+  const day = 19_797;
+  return {
+    now: day * 86_400,
+    utcNow: day * 86_400,
+    timeZone: "UTC",
+    timeZoneName: "UTC",
+    locale: "en-US",
+    location: "0.000000, 0.000000",
+    user: { email: null, name: null, role: null },
+    settings: new Map(),
+    parameters: new Map(),
+    inputs: new Map(),
+    random: () => 0,
+    rowsOf: () => {
+      if (people === undefined) throw new Error("These expressions name no table.");
+      return people;
+    },
+    meter: new Meter({ ...defaultLimits, fuel: Number.MAX_SAFE_INTEGER }),
+  };
 }
 
 function makeName(oneOf: (words: readonly string[]) => string, upTo: (limit: number) => number): string {

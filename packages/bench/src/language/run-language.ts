@@ -1,30 +1,14 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { bundlePackage } from "@tablewright/tooling/bundle-package";
-import { build } from "esbuild";
-import { type Figure, geometricMean } from "../figure.ts";
-import { installPeers } from "../install-peers.ts";
-import { type Measurement, medianFigures } from "../measurement.ts";
-import { printTable, rounded } from "../print-table.ts";
+import { type Figure, geometricMean, printTable, rounded } from "../figure.ts";
+import { installPeers, type Measurement, medianFigures } from "../measurement.ts";
 import type { Options } from "../read-options.ts";
-import { conditions, furtherConditions } from "./conditions.ts";
-import { type Peer, peersFolder } from "./peers/peer.ts";
-import { languageQuestions } from "./questions.ts";
+import { allConditions, conditions, furtherConditions } from "./conditions.ts";
+import { languagePeers, peersFolder } from "./peers.ts";
 
 /** Runs the language half and answers with its table. */
 export async function runLanguage(options: Options, report: (line: string) => void): Promise<string> {
-  const figures = await medianFigures(await languageMeasurements(options), options.rounds, report);
-  const rows = languageQuestions.map(({ what, atMost, unit, answer }) => {
-    const value = answer(figures);
+  const figures = await medianFigures(languageMeasurements(options), options.rounds, report);
+  const rows = languageQuestions.map(([what, atMost, unit, answer]) => {
+    const value = typeof answer === "string" ? ratioOf(figures, answer) : answer(figures);
     const target = atMost === undefined ? "" : `≤ ${atMost}${unit === "×" ? " ×" : ` ${unit}`}`;
     const reached = atMost === undefined ? "" : value <= atMost ? "yes" : "no";
     return [what, `${rounded(value)} ${unit}`, target, reached];
@@ -41,67 +25,23 @@ export async function runLanguage(options: Options, report: (line: string) => vo
   ].join("\n\n");
 }
 
-/** Where `@tablewright/core/expression` was built: as it is published, and in one file as an application ships it. */
-interface BuiltCore {
-  /** The folder that the package is installed in. */
-  readonly folder: string;
-  readonly published: string;
-  readonly bundled: string;
-}
-
-/**
- * Builds into a temporary folder that holds the package and its dependencies, as an installation does. The package.json comes along:
- * without it Node reads every file twice to find out that it is a module.
- */
-export async function buildCore(): Promise<BuiltCore> {
-  const core = resolve(import.meta.dirname, "../../../core");
-  const folder = mkdtempSync(join(tmpdir(), "tablewright-bench-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const installed = join(folder, "node_modules/@tablewright/core");
-  await bundlePackage(core, join(installed, "dist"));
-  copyFileSync(join(core, "package.json"), join(installed, "package.json"));
-  const { dependencies } = JSON.parse(readFileSync(join(core, "package.json"), "utf8"));
-  for (const name of Object.keys(dependencies)) {
-    const link = join(folder, "node_modules", name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(realpathSync(join(core, "node_modules", name)), link);
-  }
-  const published = join(installed, "dist/expression/index.js");
-  const bundled = join(folder, "expression.js");
-  await build({
-    entryPoints: [published],
-    outfile: bundled,
-    bundle: true,
-    minify: true,
-    format: "esm",
-    platform: "neutral",
-    mainFields: ["module", "main"],
-    logLevel: "silent",
-  });
-  return { folder, published, bundled };
-}
-
 /** Everything the language half measures of our own. */
-async function languageMeasurements({ rows, duration }: Options): Promise<readonly Measurement[]> {
+function languageMeasurements({ rows, duration }: Options): readonly Measurement[] {
   const task = { rows, duration };
-  const { folder, published, bundled } = await buildCore();
+  const ofConditions = (measure: string, names: readonly { readonly name: string }[]) =>
+    names.map(({ name }) => ({
+      module: "./language/measure-conditions.ts",
+      measure,
+      task: { ...task, of: name },
+    }));
   return [
-    ...[...conditions, ...furtherConditions].map(({ name }) => ({
-      module: "./language/measure-face.ts",
-      task: { ...task, of: name },
-    })),
-    ...conditions.map(({ name }) => ({
-      module: "./language/measure-condition.ts",
-      task: { ...task, of: name },
-    })),
-    { module: "./language/measure-nested.ts", task },
-    { module: "./language/measure-parsing.ts", task },
-    { module: "./language/measure-first-result.ts", task: { ...task, of: published }, flags: [] },
-    { module: "./language/measure-first-result.ts", task: { ...task, of: bundled }, flags: [] },
-    { module: "./language/measure-bundle.ts", task: { ...task, of: folder } },
-    { module: "./language/measure-top.ts", task },
-    { module: "./language/measure-look-ups.ts", task },
-    { module: "./language/measure-proof.ts", task },
+    ...ofConditions("measureFace", allConditions),
+    ...ofConditions("measureKernels", conditions),
+    { module: "./language/measure-nested.ts", measure: "measureNested", task },
+    { module: "./language/measure-parsing.ts", measure: "measureParsing", task },
+    { module: "./language/measure-tables.ts", measure: "measureTop", task },
+    { module: "./language/measure-tables.ts", measure: "measureLookUps", task },
+    { module: "./language/measure-proof.ts", measure: "measureProof", task },
   ];
 }
 
@@ -111,59 +51,123 @@ async function languageMeasurements({ rows, duration }: Options): Promise<readon
  */
 async function runPeers(
   { peers, rows, duration }: Options,
-  own: ReadonlyMap<string, Figure>,
+  own: Figures,
   report: (line: string) => void,
 ): Promise<string> {
-  const modules = peers === "all" ? peerModules : peerModules.filter((module) => peers.includes(module));
-  if (modules.length === 0) return "No peers were asked for.";
+  const selection = Object.entries(languagePeers).filter(([key]) => peers === "all" || peers.includes(key));
+  if (selection.length === 0) return "No peers were asked for.";
   if (!installPeers(peersFolder, report)) return "The peers could not be installed.";
   const lines = ["evaluate", "bind"].map((way) =>
     line(`Tablewright ${way}`, (name) => own.get(`${way}: ${name}`)?.ratio),
   );
-  for (const module of modules) {
-    const { peer } = (await import(`./peers/${module}.ts`)) as { peer: Peer };
+  for (const [key, peer] of selection) {
     const ratios = new Map<string, number>();
-    for (const { name } of peer.isFurther ? [...conditions, ...furtherConditions] : conditions) {
-      const task = { rows, duration, of: `${module}/${name}` };
-      const figures = await medianFigures([{ module: "./language/measure-peer.ts", task }], 1, report);
+    for (const { name } of peer.isFurther ? allConditions : conditions) {
+      const task = { rows, duration, of: `${key}/${name}` };
+      const measurement = { module: "./language/measure-conditions.ts", measure: "measurePeer", task };
+      const figures = await medianFigures([measurement], 1, report);
       for (const { ratio } of figures.values()) ratios.set(name, ratio);
     }
     lines.push(line(peer.name, (name) => ratios.get(name)));
   }
   const further = furtherConditions.map(({ name }) => name);
   const table = printTable(["row objects, one at a time", "geometric mean", "conditions", ...further], lines);
-  const task = { rows, duration };
-  const nested = await medianFigures([{ module: "./language/measure-nested-peers.ts", task }], 1, report);
-  const sums = [...nested.values()].map(
-    ({ name, ratio }) => [name.slice("nested peer: ".length), ratio] as const,
-  );
+  const inLines = {
+    module: "./language/measure-nested.ts",
+    measure: "measureNestedPeers",
+    task: { rows, duration },
+  };
+  const nested = await medianFigures([inLines], 1, report);
   return `${table}\n\n${printTable(
     ["a sum of products of 20 lines that a condition picks", "of the same by hand"],
-    sums.map(([name, ratio]) => [name, `${rounded(ratio)} ×`]),
+    [...nested.values()].map(({ name, ratio }) => [
+      name.slice("nested peer: ".length),
+      `${rounded(ratio)} ×`,
+    ]),
   )}`;
 }
 
 /** The mean of the five conditions, and each of the further ones. */
-function line(title: string, ratioOf: (name: string) => number | undefined): string[] {
-  const ratios = conditions.flatMap(({ name }) => ratioOf(name) ?? []);
+function line(title: string, ratioFor: (name: string) => number | undefined): string[] {
+  const ratios = conditions.flatMap(({ name }) => ratioFor(name) ?? []);
   const mean = ratios.length === 0 ? "left out" : `${rounded(geometricMean(ratios))} ×`;
   const further = furtherConditions.map(({ name }) => {
-    const ratio = ratioOf(name);
+    const ratio = ratioFor(name);
     return ratio === undefined ? "" : `${rounded(ratio)} ×`;
   });
   return [title, mean, `${ratios.length} of ${conditions.length}`, ...further];
 }
 
-/** The modules of the peers; each exports its `peer`. */
-const peerModules: readonly string[] = [
-  "subscript",
-  "cel-js",
-  "json-logic-engine",
-  "bufbuild-cel",
-  "jexl",
-  "mathjs",
-  "jsonata",
-  "hyperformula",
-  "arquero",
-  "filtrex",
+type Figures = ReadonlyMap<string, Figure>;
+
+/** One line of the table: what is asked, what the answer should be at most, and the figure that is the answer, or how figures give it. */
+type LanguageQuestion = readonly [
+  what: string,
+  atMost: number | undefined,
+  unit: string,
+  answer: string | ((figures: Figures) => number),
+];
+
+function ratioOf(figures: Figures, name: string): number {
+  return figures.get(name)?.ratio ?? Number.NaN;
+}
+
+/** Over the five conditions. */
+function overAll(kind: string, combine: (ratios: readonly number[]) => number) {
+  return (figures: Figures) => combine(conditions.map(({ name }) => ratioOf(figures, `${kind}: ${name}`)));
+}
+
+/** One of the documented ways to evaluate: the mean of the five, then each of the nine. */
+function face(way: string, what: string, atMost: number): readonly LanguageQuestion[] {
+  return [
+    [`${what}, geometric mean`, atMost, "×", overAll(way, geometricMean)],
+    ...allConditions.map(({ name }) => [`· ${name}`, atMost, "×", `${way}: ${name}`] as const),
+  ];
+}
+
+const languageQuestions: readonly LanguageQuestion[] = [
+  ...face("evaluate", "compile(…).evaluate({ row })", 5),
+  ...face("bind", "compiled.bind(context), its function", 4),
+  ...face("filter", "compiled.filter(rows)", 3),
+  ...face("map", "compiled.map(rows)", 3),
+  ["a sum of products of 20 lines that a condition picks", 3, "×", "SUM of MAP over 20 lines"],
+  ["a sum of a field of such lines", 3, "×", "SUM of SELECT over 20 lines"],
+  [
+    "inside: condition over single rows (closures), geometric mean",
+    2,
+    "×",
+    overAll("closures", geometricMean),
+  ],
+  ...conditions.map(({ name }) => [`· ${name}`, undefined, "×", `closures: ${name}`] as const),
+  [
+    "inside: condition over a table (column kernels), geometric mean",
+    0.3,
+    "×",
+    overAll("kernels", geometricMean),
+  ],
+  ...conditions.map(
+    ({ name }) => [`· ${name}`, name === "IF chain" ? 3.5 : 1, "×", `kernels: ${name}`] as const,
+  ),
+  [
+    "the first time over a table, columns made",
+    undefined,
+    "×",
+    overAll("kernels, first time", geometricMean),
+  ],
+  ["by hand over typed arrays", undefined, "×", overAll("columns by hand", geometricMean)],
+  [
+    "after 60 other conditions, of its own fresh figure",
+    1.3,
+    "×",
+    overAll("after others", (ratios) => Math.max(...ratios)),
+  ],
+  ["parse, check and plan 10 clauses, of a parse by hand", 10, "×", "prepared"],
+  ["the same source again (remembered)", 0.05, "×", "prepared again"],
+  ["TOP(ORDERBY(FILTER(…)), 10) over row objects, of a threshold scan", 5, "×", "top: bound"],
+  ["inside: the same over rows", 5, "×", "top: expression"],
+  ["· sorting all by hand", undefined, "×", "top: fullSort"],
+  ["1,000 look-ups by foreign key, of a ready Map", 10, "×", "look-ups"],
+  ["· the index built, too", 60, "×", "look-ups, index built"],
+  ["a decision table of 1,000 × 8 proven", 1_000, "ms", "proof"],
+  ["· the first time", undefined, "ms", "proof, first"],
 ];

@@ -7,7 +7,11 @@ import { type IncomingMessage, get as request } from "node:http";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { KEY, TASKS } from "./live-application.ts";
+
+const KEY = "V2-live";
+
+/** Rows that are written over and over. */
+const TASKS = 1_000;
 
 const { values } = parseArgs({
   options: {
@@ -34,6 +38,8 @@ const server = spawn(
     values.store,
     values.place,
     values.selectors,
+    String(TASKS),
+    KEY,
   ],
   {
     stdio: ["ignore", "pipe", "inherit"],

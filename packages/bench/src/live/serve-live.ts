@@ -1,18 +1,35 @@
-/** Serves the application whose rows are followed: over a kind of store, at a place, with rows of so many teams. */
+/** Serves the application whose rows are followed: over a kind of store, at a place, with so many rows of so many teams. */
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { createServer } from "@tablewright/http";
 import { openMeasuredStore, type StoreKind } from "../open-store.ts";
-import { LIVE_DEFINITION, TASKS } from "./live-application.ts";
 
-const { output: definition } = loadDefinition(LIVE_DEFINITION);
+const [, , kind = "memory", place = "", teams = "1", tasks = "1", key = ""] = process.argv;
+const DEFINITION = `
+tablewright: 1
+app:
+  id: live
+  name: Live
+  owner: owner@example.com
+  history: { keep: 1d }
+  api: { enabled: true, invocable: dataChange, accessKeys: [{ name: all, key: "${key}" }] }
+tables:
+  Tasks:
+    key: [Task]
+    columns:
+      Task: { type: Number }
+      Team: { type: Number }
+      Title: { type: Text }
+      Write: { type: Number }
+`;
+
+const { output: definition } = loadDefinition(DEFINITION);
 if (definition === undefined) throw new Error("The definition has errors.");
-const [, , kind = "memory", place = "", teams = "1"] = process.argv;
 const store = await openMeasuredStore(kind as StoreKind, place);
 const services = { now: Date.now, random: Math.random, newId: randomUUID, pause: () => setImmediate() };
 const engine = await createEngine({ definition, store, services });
-const rows = Array.from({ length: TASKS }, (_, Task) => ({
+const rows = Array.from({ length: Number(tasks) }, (_, Task) => ({
   Task,
   Team: Task % Number(teams),
   Title: `Task ${Task}`,

@@ -1,7 +1,7 @@
 import { loadRules, type Rules } from "@tablewright/core/rules";
-import { expectSame } from "../compare-speed.ts";
-import { type Figure, type Measure, medianOf } from "../figure.ts";
-import { loadPeer } from "../language/peers/peer.ts";
+import { expectSame, medianTime } from "../compare-speed.ts";
+import type { Figure, Measure } from "../figure.ts";
+import { loadPeer } from "../language/peers.ts";
 import {
   jsonRules,
   makeRuleSet,
@@ -13,9 +13,11 @@ import {
 } from "./rule-sets.ts";
 
 /** Decisions on one order after the other: `rules/100` against the peers, `table/1000` without peers. Times are per decision. */
-export const measure: Measure = async ({ duration, of = "" }) => {
+export const measureRules: Measure = async ({ duration, of = "" }) => {
   const [kind = "", count = ""] = of.split("/");
-  return kind === "rules" ? besidePeers(Number(count), duration) : [tableAlone(Number(count), duration)];
+  return kind === "rules"
+    ? measureWithPeers(Number(count), duration)
+    : [await measureTable(Number(count), duration)];
 };
 
 interface JsonRulesEngine {
@@ -32,7 +34,7 @@ export interface Zen {
   };
 }
 
-async function besidePeers(count: number, duration: number): Promise<readonly Figure[]> {
+async function measureWithPeers(count: number, duration: number): Promise<readonly Figure[]> {
   const set = makeRuleSet(count);
   const rules = loaded(tablewrightRules(set));
   const { Engine } = await loadPeer<JsonRulesEngine>("json-rules-engine", rulePeersFolder);
@@ -53,54 +55,32 @@ async function besidePeers(count: number, duration: number): Promise<readonly Fi
       "json-rules-engine": await runs["json-rules-engine"](order),
       zen: await runs.zen(order),
     });
-  const own = timeOf((order) => rules.decide(order), set.orders, duration);
+  const own = await timePerDecision(rules, set.orders, duration);
   const figures: Figure[] = [];
   for (const [name, run] of Object.entries(runs)) {
-    const time = await timeOfAsync(run, set.orders, duration);
+    let next = 0;
+    const time = await medianTime(() => run(set.orders[next++ % set.orders.length] as PlacedOrder), duration);
     figures.push({ name: `${count} rules, ${name}`, ratio: time / own, milliseconds: [own, time] });
   }
   return figures;
 }
 
-function tableAlone(count: number, duration: number): Figure {
+async function measureTable(count: number, duration: number): Promise<Figure> {
   const { definition, facts } = makeTable(count);
   const rules = loaded(definition);
-  const time = timeOf((one) => rules.decide(one), facts, duration);
+  const time = await timePerDecision(rules, facts, duration);
   return { name: `a table of ${count} rows × 8 inputs`, ratio: time * 1_000, milliseconds: [time, time] };
+}
+
+async function timePerDecision(rules: Rules, list: readonly object[], duration: number): Promise<number> {
+  const time = await medianTime(() => {
+    for (const facts of list) rules.decide(facts as never);
+  }, duration);
+  return time / list.length;
 }
 
 function loaded(definition: string): Rules {
   const { output, diagnostics } = loadRules(definition);
   if (output === undefined) throw new Error(diagnostics[0]?.message);
   return output;
-}
-
-/** Milliseconds of one run, the median of samples after as long a time to be optimised. */
-function timeOf<T>(run: (one: T) => unknown, list: readonly T[], duration: number): number {
-  const times: number[] = [];
-  const end = performance.now() + 2 * duration;
-  do {
-    const start = performance.now();
-    for (const one of list) run(one);
-    times.push((performance.now() - start) / list.length);
-  } while (performance.now() < end);
-  return medianOf(times.slice(times.length >> 1));
-}
-
-async function timeOfAsync<T>(
-  run: (one: T) => Promise<unknown>,
-  list: readonly T[],
-  duration: number,
-): Promise<number> {
-  const times: number[] = [];
-  const end = performance.now() + 2 * duration;
-  do {
-    for (const one of list) {
-      const start = performance.now();
-      await run(one);
-      times.push(performance.now() - start);
-      if (performance.now() > end && times.length > 2) break;
-    }
-  } while (performance.now() < end);
-  return medianOf(times.slice(times.length >> 1));
 }

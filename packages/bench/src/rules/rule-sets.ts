@@ -17,7 +17,7 @@ export interface PlacedOrder {
   readonly quantity: number;
 }
 
-export interface ComparedRules {
+interface ComparedRules {
   readonly rules: readonly Rule[];
   readonly orders: readonly PlacedOrder[];
 }

@@ -97,7 +97,7 @@ const NO_FASTER = 5;
 const FEWEST_PIECES = 4;
 const MOST_PIECES = 50;
 
-type Driven = readonly [server: ServerProcess, makeRequest: MakeRequest];
+export type Driven = readonly [server: ServerProcess, makeRequest: MakeRequest];
 
 /**
  * Requests per second of processor time of two servers that have got no faster for a while, driven in turn so that whatever else the

@@ -3,7 +3,7 @@ import { ask, type MakeRequest } from "./drive.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** A server, what it is asked, and how its answer holds the rows. */
-export interface Asked {
+interface Asked {
   readonly server: ServerProcess;
   readonly makeRequest: MakeRequest;
   readonly rowsOf: (answer: never) => readonly object[];

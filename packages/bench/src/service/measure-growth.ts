@@ -1,5 +1,5 @@
 import type { Figure, Measure } from "../figure.ts";
-import { type StoreKind, storeKinds } from "../open-store.ts";
+import { kindIn, type StoreKind } from "../open-store.ts";
 import { driveAlone } from "./drive.ts";
 import { findRequest, operations, PATH } from "./operations.ts";
 import { startServer } from "./server-process.ts";
@@ -20,9 +20,8 @@ export const LINEAR = ["scan, a row", "import, a row"];
  * On the store that `of` begins with: what a request costs over ten times `rows` rows, over what it costs at a tenth of
  * `rows`; a scan and an import for each row.
  */
-export const measure: Measure = async ({ rows, duration, of = "" }) => {
-  const kind = storeKinds.find((one) => of.startsWith(`${one}: `));
-  if (kind === undefined) throw new Error(`There is no store in "${of}".`);
+export const measureGrowth: Measure = async ({ rows, duration, of = "" }) => {
+  const kind = kindIn(of);
   const small = await costs(kind, rows / 10, duration);
   const large = await costs(kind, rows * 10, duration);
   return [...CONSTANT, ...LINEAR].map((name): Figure => {
@@ -34,7 +33,7 @@ export const measure: Measure = async ({ rows, duration, of = "" }) => {
 /** Milliseconds of processor time by name. */
 async function costs(kind: StoreKind, rows: number, duration: number): Promise<ReadonlyMap<string, number>> {
   return withPlace(kind, async (place) => {
-    const serving = { kind, rows, shape: "rules", isFilled: false, milliseconds: A_LONG_SCAN } as const;
+    const serving = { kind, rows, shape: "rules", milliseconds: A_LONG_SCAN } as const;
     const server = await startServer("ours", serving, place);
     const times = new Map([["import, a row", (1_000 * server.fillSeconds) / rows]]);
     await place.settle();

@@ -14,9 +14,9 @@ import { type Place, withPlace } from "./with-place.ts";
  * `tablewright serve` as published over an SQLite file with all rows: seconds from the start to the first answer, the memory
  * then, and what reading it all adds.
  */
-export const measure: Measure = async ({ rows }) =>
+export const measureStart: Measure = async ({ rows }) =>
   withPlace("sqlite", async (place) => {
-    const serving = { kind: "sqlite", rows, shape: "plain", isFilled: false } as const;
+    const serving = { kind: "sqlite", rows, shape: "plain" } as const;
     await (await startServer("ours", serving, place)).stop();
     const server = await startPublished(definitionOf("plain"), place);
     const agent = new Agent();

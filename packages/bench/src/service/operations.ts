@@ -1,7 +1,7 @@
 import { makeRecords, type RecordRow, ROWS_A_CITY, type Shape } from "./records.ts";
 
 /** One thing that both servers are asked for; `at` counts the requests, so that no two need be alike. */
-export interface ServiceOperation {
+interface ServiceOperation {
   readonly name: string;
   readonly shape: Shape;
   /** The body for the record web API. */

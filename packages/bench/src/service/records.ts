@@ -1,4 +1,4 @@
-import { seededRandom } from "../language/seeded-random.ts";
+import { seededRandom } from "../seeded-random.ts";
 
 /**
  * What the table has besides its 7 columns: nothing, three formulas and three validity rules, these and

@@ -1,12 +1,12 @@
-import { installPeers } from "../install-peers.ts";
-import { type Measurement, medianFigures } from "../measurement.ts";
-import { storeKinds } from "../open-store.ts";
-import { printTable, rounded } from "../print-table.ts";
+import { type Figure, printTable, rounded } from "../figure.ts";
+import { installPeers, type Measurement, medianFigures } from "../measurement.ts";
+import { type StoreKind, storeKinds } from "../open-store.ts";
 import type { Options } from "../read-options.ts";
-import { compared } from "./measure-service-peer.ts";
+import { WRITES } from "./measure-engine.ts";
+import { CONSTANT, LINEAR } from "./measure-growth.ts";
+import { comparedOperations } from "./measure-servers.ts";
 import { operations } from "./operations.ts";
-import type { ServicePeer } from "./peers/service-peer.ts";
-import { judge, serviceQuestions } from "./service-questions.ts";
+import { servicePeers, servicePeersFolder } from "./service-peers.ts";
 
 /** Runs the service half and answers with its table. */
 export async function runService(options: Options, report: (line: string) => void): Promise<string> {
@@ -30,70 +30,114 @@ export async function runService(options: Options, report: (line: string) => voi
 }
 
 function measurementsOf({ rows, duration, service }: Options): readonly Measurement[] {
-  const task = { rows, duration };
-  const isAsked = (name: string) => service === "all" || service.some((part) => name.includes(part));
+  const measurement = (file: string, measure: string, of: string) => ({
+    module: `./service/measure-${file}.ts`,
+    measure,
+    task: { rows, duration, of },
+  });
+  const onEachStore = (file: string, measure: string, what: string) =>
+    storeKinds.map((kind) => measurement(file, measure, `${kind}: ${what}`));
   return [
-    ...operations.flatMap(({ name }) =>
-      storeKinds.map((kind) => ({
-        module: "./service/measure-operation.ts",
-        task: { ...task, of: `${kind}: ${name}` },
-      })),
-    ),
-    { module: "./service/measure-embedded.ts", task: { ...task, of: "embedded" } },
-    ...storeKinds.map((kind) => ({
-      module: "./service/measure-index.ts",
-      task: { ...task, of: `${kind}: by index over a scan` },
-    })),
-    ...storeKinds.map((kind) => ({
-      module: "./service/measure-history.ts",
-      task: { ...task, of: `${kind}: add 1,000 rows, with a history over without` },
-    })),
-    ...storeKinds.map((kind) => ({
-      module: "./service/measure-growth.ts",
-      task: { ...task, of: `${kind}: growth` },
-    })),
-    { module: "./service/measure-writers.ts", task: { ...task, of: "postgres: eight writers over one" } },
-    { module: "./service/measure-start.ts", task: { ...task, of: "start" } },
-  ].filter(({ task: { of } }) => isAsked(of));
+    ...operations.flatMap(({ name }) => onEachStore("servers", "measureOperation", name)),
+    measurement("engine", "measureEmbedded", "embedded"),
+    ...onEachStore("servers", "measureIndex", "by index over a scan"),
+    ...onEachStore("servers", "measureHistory", "add 1,000 rows, with a history over without"),
+    ...onEachStore("growth", "measureGrowth", "growth"),
+    measurement("engine", "measureWriters", "postgres: eight writers over one"),
+    measurement("start", "measureStart", "start"),
+  ].filter(({ task: { of } }) => service === "all" || service.some((part) => of.includes(part)));
 }
 
-/** Measures the peers asked for and answers with their table; one that cannot be installed or started is named as left out. */
+/** Measures the peers asked for and answers with their table; one that cannot be started is named as left out. */
 async function runServicePeers(
-  { servicePeers, rows, rounds, duration }: Options,
+  { servicePeers: wanted, rows, rounds, duration }: Options,
   report: (line: string) => void,
 ): Promise<string> {
-  const modules =
-    servicePeers === "all"
-      ? peerModules
-      : [...peerModules, ...heavyPeerModules].filter((module) => servicePeers.includes(module));
-  if (modules.length === 0) return "No peers were asked for.";
+  const selection = Object.entries(servicePeers).filter(([key]) => wanted === "all" || wanted.includes(key));
+  if (selection.length === 0) return "No peers were asked for.";
+  if (!installPeers(servicePeersFolder, report)) return "The peers could not be installed.";
   const lines: string[][] = [];
   const reasons: string[] = [];
-  for (const module of modules) {
-    const { peer } = (await import(`./peers/${module}.ts`)) as { peer: ServicePeer };
-    const tell = (line: string) => {
-      report(line);
-      if (line.includes(" is left out: "))
-        reasons.push(`${peer.name} ${line.replace(/^.*? is left out: /su, "is left out: ")}`);
-    };
-    if (!installPeers(peer.folder, tell)) tell(`${module} is left out: it could not be installed.`);
-    else {
-      const task = { rows, duration, of: module };
-      const measurement = { module: "./service/measure-service-peer.ts", task };
-      const figures = await medianFigures([measurement], rounds, tell);
-      const cells = Object.keys(compared).map((name) => {
-        const figure = figures.get(`${peer.name}: ${name}`);
-        return figure === undefined ? "–" : `${rounded(figure.ratio)} ×`;
-      });
-      lines.push([peer.name, peer.kind, ...cells]);
-    }
+  for (const [key, peer] of selection) {
+    const task = { rows, duration, of: key };
+    const measurement = { module: "./service/measure-servers.ts", measure: "measureServicePeer", task };
+    const figures = await medianFigures([measurement], rounds, (text) => {
+      report(text);
+      const [, reason] = /^.*?( is left out: .*)$/su.exec(text) ?? [];
+      if (reason !== undefined) reasons.push(peer.name + reason);
+    });
+    const cells = Object.keys(comparedOperations).map((name) => {
+      const figure = figures.get(`${peer.name}: ${name}`);
+      return figure === undefined ? "–" : `${rounded(figure.ratio)} ×`;
+    });
+    lines.push([peer.name, peer.kind, ...cells]);
   }
-  const head = ["requests per second of processor time, ours over", "our store", ...Object.keys(compared)];
+  const head = [
+    "requests per second of processor time, ours over",
+    "our store",
+    ...Object.keys(comparedOperations),
+  ];
   return [printTable(head, lines), ...reasons].join("\n\n");
 }
 
-/** The modules of the peers that are measured unless others are named; each exports its `peer`. */
-const peerModules: readonly string[] = ["json-server-memory", "json-server-file", "feathers"];
+/** One line of the table: which figure, and from where on, or up to where, it is as it should be. */
+interface ServiceQuestion {
+  readonly figure: string;
+  readonly unit: string;
+  readonly target: { readonly atLeast: number } | { readonly atMost: number } | undefined;
+}
 
-/** Those that are too heavy to be measured without being named. */
-const heavyPeerModules: readonly string[] = ["directus"];
+/** Our requests per second of processor time over those of the floor. */
+const LEAST: Readonly<Record<string, (kind: StoreKind) => number | undefined>> = {
+  "point read": () => 0.75,
+  "add 1 row": () => 0.5,
+  "add 1,000 rows, 3 formulas and 3 validations": () => 0.4,
+  "Top(OrderBy(Filter()), 50)": (kind) => (kind === "memory" ? 1.5 : 0.9),
+  "read 10,000 rows": () => 1,
+  "1,000 rows each summing its children": () => 1 / 3,
+};
+
+const onEachStore = (what: string, target: ServiceQuestion["target"]) =>
+  storeKinds.map((kind) => ({ figure: `${kind}: ${what}`, unit: "×", target }));
+
+const serviceQuestions: readonly ServiceQuestion[] = [
+  ...operations.flatMap(({ name }) =>
+    storeKinds.map((kind) => {
+      const atLeast = LEAST[name]?.(kind);
+      const target = atLeast === undefined ? undefined : { atLeast };
+      return { figure: `${kind}: ${name}`, unit: "×", target };
+    }),
+  ),
+  { figure: "embedded: point read over HTTP", unit: "×", target: { atLeast: 5 } },
+  { figure: "embedded: a row of 1,000 over a single one", unit: "×", target: { atLeast: 4 } },
+  ...onEachStore("by index over a scan", { atLeast: 20 }),
+  ...onEachStore("add 1,000 rows, with a history over without", { atMost: 1.25 }),
+  ...storeKinds.flatMap((kind) =>
+    [...CONSTANT, ...LINEAR].map((name) => ({
+      figure: `${kind}: growth of ${name}`,
+      unit: "×",
+      target: { atMost: 1.5 },
+    })),
+  ),
+  ...WRITES.map((name) => ({
+    figure: `postgres: eight writers over one, ${name}`,
+    unit: "×",
+    target: { atLeast: 3 },
+  })),
+  { figure: "start to first answer", unit: "s", target: { atMost: 0.7 } },
+  { figure: "memory after start", unit: "MB", target: { atMost: 120 } },
+  { figure: "growth by reading all rows", unit: "MB", target: { atMost: 40 } },
+];
+
+/** The target in words, and whether the figure reaches it. */
+function judge(
+  { target, unit }: ServiceQuestion,
+  figure: Figure | undefined,
+): readonly [target: string, reached: string] {
+  if (target === undefined) return ["", ""];
+  const isReached =
+    figure !== undefined &&
+    ("atLeast" in target ? figure.ratio >= target.atLeast : figure.ratio <= target.atMost);
+  const bound = "atLeast" in target ? `≥ ${target.atLeast.toFixed(2)}` : `≤ ${target.atMost}`;
+  return [`${bound} ${unit}`, isReached ? "yes" : "no"];
+}

@@ -3,10 +3,10 @@ import type { Row, Store } from "@tablewright/core/storage";
 import { createServer } from "@tablewright/http";
 import { openMeasuredStore } from "../open-store.ts";
 import { definitionOf, hasFormulas, type RecordRow, recordBatches, type Shape } from "./records.ts";
-import { answerParent, cpuSecondsOf, readTold, type Serving } from "./serving.ts";
+import { answerParent, cpuSecondsOf, readServingTask, type Serving } from "./server-process.ts";
 
 /** The bundled server with the whole pipeline on, in a process that `startServer` began. */
-const serving = readTold();
+const serving = readServingTask();
 const { output: definition } = loadDefinition(definitionOf(serving.shape));
 if (definition === undefined) throw new Error("The definition of the measurement has errors.");
 const store = await openMeasuredStore(serving.kind, serving.place);
@@ -14,7 +14,7 @@ const services = { now: Date.now, random: Math.random, newId: () => crypto.rando
 const { milliseconds } = serving;
 const limits = milliseconds === undefined ? {} : { milliseconds };
 const engine = await createEngine({ definition, store, services, limits });
-const fillSeconds = serving.isFilled ? 0 : await fill(store, serving);
+const fillSeconds = await fill(store, serving);
 const server = createServer({ engines: [engine] });
 await server.listen({ host: "127.0.0.1", port: 0 });
 answerParent({ port: (server.server.address() as { port: number }).port, fillSeconds });

@@ -1,8 +1,9 @@
-import type { ServicePeer } from "./peers/service-peer.ts";
 import { recordBatches } from "./records.ts";
-import { answerParent, readTold } from "./serving.ts";
+import { answerParent, readServingTask } from "./server-process.ts";
+import { servicePeers } from "./service-peers.ts";
 
 /** A peer over the same rows, in a process that `startServer` began. */
-const serving = readTold();
-const { peer } = (await import(`./peers/${serving.peer}.ts`)) as { peer: ServicePeer };
-answerParent({ port: await peer.serve(recordBatches(serving.rows), serving), fillSeconds: 0 });
+const { peer = "", rows, place } = readServingTask();
+const port = await servicePeers[peer]?.serve(recordBatches(rows), place);
+if (port === undefined) throw new Error(`There is no server "${peer}".`);
+answerParent({ port, fillSeconds: 0 });

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import type { Usage } from "./answer-questions.ts";
-import type { Ready, Serving, Told } from "./serving.ts";
+import type { StoreKind } from "../open-store.ts";
+import { answerQuestions, type Usage } from "./answer-questions.ts";
+import type { Shape } from "./records.ts";
 import type { Place } from "./with-place.ts";
 
 /** A server in a separate process, so that its processor time does not include that of the requests. */
@@ -28,7 +29,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const started = performance.now();
   const databaseBefore = place.cpuSeconds();
-  const message = JSON.stringify({ ...serving, place: place.address(what) } satisfies Told);
+  const message = JSON.stringify({ ...serving, place: place.address(what) } satisfies ServingTask);
   const child = fork(resolve(import.meta.dirname, `serve-${what}.ts`), [message], {
     // A peer must not be given its dependencies' sources.
     execArgv: what === "peer" ? ["--expose-gc"] : ["--conditions=source", "--expose-gc"],
@@ -67,7 +68,8 @@ export function controlServer(
   }
 }
 
-async function nextMessage(child: ChildProcess): Promise<unknown> {
+/** Rejects when the process ends before it sends one. */
+export async function nextMessage(child: ChildProcess): Promise<unknown> {
   return beforeExit(child, once(child, "message")).then(([message]) => message);
 }
 
@@ -79,4 +81,48 @@ export async function beforeExit<T>(child: ChildProcess, awaited: Promise<T>): P
   });
   ended.catch(() => undefined);
   return Promise.race([awaited, ended]).finally(() => waiting.abort());
+}
+
+// For the process that serves.
+
+/** What is served. */
+export interface Serving {
+  readonly kind: StoreKind;
+  readonly rows: number;
+  readonly shape: Shape;
+  /** How long a call may take, where that is not what callers have by default. */
+  readonly milliseconds?: number;
+  /** The name of the peer that serves. */
+  readonly peer?: string;
+}
+
+/** What a serving process is given. */
+export interface ServingTask extends Serving {
+  /** Where the rows are: a file, or the address of a database; unused in memory. */
+  readonly place: string;
+}
+
+/** The task from the parent process. */
+export function readServingTask(): ServingTask {
+  return JSON.parse(process.argv[2] ?? "") as ServingTask;
+}
+
+/** Reports to the parent process that this one serves, answers its questions about usage, and ends with it. */
+export function answerParent(ready: Ready): void {
+  answerQuestions();
+  process.send?.(ready);
+}
+
+/** Seconds of this process's time that some work takes. */
+export async function cpuSecondsOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+/** The message of a serving process once it listens. */
+interface Ready {
+  readonly port: number;
+  readonly fillSeconds: number;
 }

@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from "./server-process.ts";
 import { withPlace } from "./with-place.ts";
 
 const ROWS = 100;
-const serving = { kind: "memory", rows: ROWS, shape: "plain", isFilled: false } as const;
+const serving = { kind: "memory", rows: ROWS, shape: "plain" } as const;
 const [ours, floor] = await withPlace("memory", (place) =>
   Promise.all([startServer("ours", serving, place), startServer("floor", serving, place)]),
 );

@@ -2,12 +2,11 @@ import { type AppDefinition, hasErrors } from "@tablewright/core";
 import type { Rules } from "@tablewright/core/rules";
 import { Command } from "commander";
 import { functionsOption } from "../options.ts";
-import { printError } from "../print-error.ts";
 import { type ProgramModule, readProgramModule } from "../program-module.ts";
 import { type DefinitionFile, readDefinitionFile, tableReader } from "../read-definition.ts";
 import { checkStore } from "../serve/check-store.ts";
-import { readStores } from "../serve/read-stores.ts";
-import { counted, type Terminal } from "../terminal.ts";
+import { readStores } from "../settings/read-values.ts";
+import { counted, printError, type Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Reports every error of definition files; exit code 1 when there is an error among them. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Command } from "commander";
 import { createOperatorLog } from "../log/operator-log.ts";
-import { readStores } from "../serve/read-stores.ts";
+import { readStores } from "../settings/read-values.ts";
 import { addSettings, type GivenFlags, resolveSettings } from "../settings/resolve-settings.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";

@@ -16,8 +16,8 @@ import { functions as patterns } from "@tablewright/core/regex";
 import { Command, InvalidArgumentError } from "commander";
 import { guessColumnTypes } from "../guess-column-types.ts";
 import { functionsOption, readLocale, readNow, readTimeZone, wallClock } from "../options.ts";
+import { drawNumber } from "../platform.ts";
 import { readProgramModule } from "../program-module.ts";
-import { drawNumber } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 

@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import { trimStored } from "../history/begin-trimming.ts";
-import { type ShowOptions, showHistory } from "../history/stored-history.ts";
+import { type ShowOptions, showHistory, trimStored } from "../history/stored-history.ts";
 import { functionsOption } from "../options.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { makeFolder } from "@tablewright/delivery";
 import { Command } from "commander";
 import { makeAccessKey } from "../access-keys.ts";
-import { packageVersion, templateFolder } from "../package-files.ts";
+import { packageVersion, templateFolder } from "../platform.ts";
 import { reasonUnwritten } from "../read-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";

@@ -4,9 +4,8 @@ import { type AccessKey, hasErrors, keyState, loadDefinition, suggest } from "@t
 import { Command, Option } from "commander";
 import { type Document, parseDocument } from "yaml";
 import { makeAccessKey } from "../access-keys.ts";
-import { printError } from "../print-error.ts";
 import { readSoundDefinition, tableReader } from "../read-definition.ts";
-import type { Terminal } from "../terminal.ts";
+import { printError, type Terminal } from "../terminal.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 
 /** The access keys of a definition, of which the file holds no more than their SHA-256. */

@@ -2,8 +2,8 @@ import { type AppDefinition, migrateStore, planMigration } from "@tablewright/co
 import type { Store } from "@tablewright/core/storage";
 import { Command } from "commander";
 import { describePlan } from "../migrate/describe-plan.ts";
+import { systemServices } from "../platform.ts";
 import { readSoundDefinition } from "../read-definition.ts";
-import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { withStore } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";

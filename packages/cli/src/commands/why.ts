@@ -4,9 +4,8 @@ import { type EngineRequest, parseExactly, printWhy, type WhyRequest } from "@ta
 import { Command } from "commander";
 import { functionsOption } from "../options.ts";
 import { withPast } from "../past/with-past.ts";
-import { printError } from "../print-error.ts";
 import { reasonUnread } from "../read-text.ts";
-import type { Terminal } from "../terminal.ts";
+import { printError, type Terminal } from "../terminal.ts";
 import { type OpenedApplication, withApplication } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";
 

@@ -28,7 +28,7 @@ export interface Changed {
   readonly new: unknown;
 }
 
-export interface FirstDifference {
+interface FirstDifference {
   readonly decision: string;
   /** The rows that fired there, as `row 2` or the name of a rule. */
   readonly old: readonly string[];
@@ -41,7 +41,7 @@ export interface FirstDifference {
  * The outcome for one set of facts: `undecided` has the errors of both definitions, which are the same. `unread` are warnings of facts
  * that neither of them has.
  */
-export type ComparedDecision = { readonly unread: readonly Diagnostic[] } & (
+type ComparedDecision = { readonly unread: readonly Diagnostic[] } & (
   | { readonly kind: "same" }
   | { readonly kind: "undecided"; readonly errors: readonly string[] }
   | { readonly kind: "different"; readonly difference: Omit<Difference, "where"> }

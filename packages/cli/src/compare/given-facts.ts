@@ -19,7 +19,7 @@ export interface GivenOptions {
 }
 
 /** Takes one set of facts; returns whether it wants more. */
-export type TakeFacts = (facts: JsonValue, where: string) => Promise<boolean>;
+type TakeFacts = (facts: JsonValue, where: string) => Promise<boolean>;
 
 /** What takes facts, the names of facts that it reads, and where it warns. */
 interface Taker {

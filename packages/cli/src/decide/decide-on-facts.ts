@@ -13,11 +13,10 @@ import {
   printExplanation,
   type Rules,
 } from "@tablewright/core/rules";
-import { printError } from "../print-error.ts";
 import { readProgramModule } from "../program-module.ts";
 import { tableReader } from "../read-definition.ts";
 import { readTextFile, reasonUnread } from "../read-text.ts";
-import type { Terminal } from "../terminal.ts";
+import { printError, type Terminal } from "../terminal.ts";
 
 export interface DecideArguments {
   readonly outputs?: string;

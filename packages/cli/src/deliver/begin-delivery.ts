@@ -11,8 +11,8 @@ import {
   systemClock,
 } from "@tablewright/delivery";
 import type { OperatorLog } from "../log/operator-log.ts";
+import { drawNumber } from "../platform.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { drawNumber } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** An application whose events are delivered. */

@@ -6,7 +6,7 @@ import { createEngine, type Engine, loadDefinition } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { systemServices } from "../system-services.ts";
+import { systemServices } from "../platform.ts";
 import { definitionEditor } from "./definition-editor.ts";
 
 const DEFINITION = `tablewright: 1

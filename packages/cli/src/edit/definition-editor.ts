@@ -24,11 +24,10 @@ import type { OperatorLog } from "../log/operator-log.ts";
 import { tableReader } from "../read-definition.ts";
 import { readTextFile, reasonUnwritten } from "../read-text.ts";
 import { testFilesOf } from "../test/read-tests.ts";
-import { writeFindings } from "./findings.ts";
-import { createTrials, MOST_WAITING, type TrialProcesses } from "./trials.ts";
+import { createTrials, MOST_WAITING, type TrialProcesses, writeFindings } from "./findings.ts";
 
 /** What an editor of a definition works with. */
-export interface EditedApplication extends TrialProcesses {
+interface EditedApplication extends TrialProcesses {
   readonly file: string;
   readonly functions: readonly FunctionDeclaration[];
   /** The one that serves now. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Properties } from "@tablewright/core";
 import { makeFolder } from "@tablewright/delivery";
-import { describeDiagnostic } from "../import/describe-rows.ts";
+import { describeDiagnostic } from "../import/progress.ts";
 import { reasonUnwritten } from "../read-text.ts";
 import { counted, type Terminal } from "../terminal.ts";
 import { type OpenedApplication, withApplication } from "../with-application.ts";

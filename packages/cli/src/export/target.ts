@@ -11,7 +11,7 @@ export interface Target extends Pick<RowWriter, "write"> {
   giveUp(): Promise<void>;
 }
 
-export interface TargetOptions {
+interface TargetOptions {
   readonly format: TargetFormat;
   /** Whether cells that a spreadsheet would compute are made harmless. */
   readonly guards: boolean;

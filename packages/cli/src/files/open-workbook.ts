@@ -12,7 +12,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { FileError, type ReadingOptions, type SourceFile, type SourceRow } from "./source-file.ts";
 
 /** An Excel workbook, which is held in memory. */
-export interface Workbook {
+interface Workbook {
   /** The names of its sheets with filled cells. */
   readonly names: readonly string[];
   /** The sheet that the options name, else the one of this name, else the first. */

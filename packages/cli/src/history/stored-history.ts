@@ -1,6 +1,5 @@
 import type { ChangeRecord, RevertedChange } from "@tablewright/core";
-import { printError } from "../print-error.ts";
-import { counted, type Terminal } from "../terminal.ts";
+import { counted, printError, type Terminal } from "../terminal.ts";
 import { type OpenedApplication, withApplication } from "../with-application.ts";
 
 export interface ShowOptions {
@@ -87,4 +86,21 @@ export function undoStored(
 
 function undoneLines({ table, operation, key, before, after }: RevertedChange): string {
   return [`${operation} ${table} '${key}'`, ...changedLines(before, after)].join("\n");
+}
+
+/** Trims the journal, the outbox and the history of runs of a store and prints how much that was; answers the exit code. */
+export function trimStored(
+  file: string,
+  { store, functions }: { readonly store: string; readonly functions?: string },
+  terminal: Terminal,
+): Promise<number> {
+  const trim = async ({ engine }: OpenedApplication) => {
+    const { removed, events, runs } = await engine.trimHistory();
+    const counts = [removed, events, runs].map((count) => count.toLocaleString("en-US"));
+    terminal.out(
+      `Entries removed from the journal: ${counts[0]}. Events: ${counts[1]}. Runs of rules: ${counts[2]}.`,
+    );
+    return true;
+  };
+  return withApplication(file, store, "changes", terminal, trim, functions);
 }

@@ -14,15 +14,14 @@ import {
 import type { Store } from "@tablewright/core/storage";
 import type { TableFile } from "../files/open-source-file.ts";
 import { FileError, type ReadingOptions, type SourceFile, type SourceRow } from "../files/source-file.ts";
+import { loneServices } from "../platform.ts";
 import { readProgramModule } from "../program-module.ts";
 import { readSoundDefinition } from "../read-definition.ts";
-import { loneServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { withStore } from "../with-application.ts";
-import { describeCounts, describeDiagnostic, describeRefused } from "./describe-rows.ts";
 import { type ColumnMap, loadSourceOf, readColumnMap, Stopped } from "./load-source-of.ts";
 import { pairFiles } from "./pair-files.ts";
-import { ImportProgressLine } from "./progress.ts";
+import { describeCounts, describeDiagnostic, describeRefused, ImportProgressLine } from "./progress.ts";
 import { RefusedFile } from "./refused-file.ts";
 
 export interface ImportOptions extends ReadingOptions {

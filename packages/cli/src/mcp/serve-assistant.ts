@@ -3,7 +3,7 @@ import { fetchHandler } from "@tablewright/http/fetch";
 import { PreparedChanges, serveMcpOverStdio } from "@tablewright/mcp";
 import { ensureAccessKey, makeAccessKey } from "../access-keys.ts";
 import { createOperatorLog } from "../log/operator-log.ts";
-import { packageVersion } from "../package-files.ts";
+import { packageVersion } from "../platform.ts";
 import { readProgramModule } from "../program-module.ts";
 import { loadData } from "../serve/load-data.ts";
 import { closeApplications, openApplication } from "../serve/open-application.ts";

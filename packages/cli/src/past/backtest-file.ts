@@ -11,11 +11,10 @@ import {
   type ShadowOptions,
 } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
-import { printError } from "../print-error.ts";
 import { readProgramModule } from "../program-module.ts";
 import { readSoundDefinition } from "../read-definition.ts";
 import { reasonUnwritten, writeNew } from "../read-text.ts";
-import { counted, type Terminal } from "../terminal.ts";
+import { counted, printError, type Terminal } from "../terminal.ts";
 import { yamlOnFewLines } from "../yaml-text.ts";
 import { type PastOptions, withPast } from "./with-past.ts";
 

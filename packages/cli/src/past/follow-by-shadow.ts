@@ -7,7 +7,7 @@ import type { Terminal } from "../terminal.ts";
 import { type FollowedCalls, printBacktest } from "./backtest-file.ts";
 
 /** What a shadow follows, and by which definition. */
-export interface ShadowTerms {
+interface ShadowTerms {
   /** The file of the candidate. */
   readonly file: string;
   /** Where the rows of the application live, with its password. */

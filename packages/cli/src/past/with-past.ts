@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Engine, engineOfStore } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
-import { printError } from "../print-error.ts";
+import { systemServices } from "../platform.ts";
 import { readProgramModule } from "../program-module.ts";
 import { openStore } from "../stores/open-store.ts";
-import { systemServices } from "../system-services.ts";
-import type { Terminal } from "../terminal.ts";
+import { printError, type Terminal } from "../terminal.ts";
 import { isForTheUser } from "../with-application.ts";
 
 /** Where the past is, and what judges it besides definitions. */
@@ -19,7 +18,7 @@ export interface PastOptions {
 }
 
 /** What a command does with the past of a store: `copy` makes an empty store for a copy of its rows. */
-export type PastWork = (engine: Engine, copy: () => Promise<Store>) => Promise<number>;
+type PastWork = (engine: Engine, copy: () => Promise<Store>) => Promise<number>;
 
 /**
  * Runs `work` on a store that is only read, by the definition that it was opened with last. Answers the exit code of the work, or 2

@@ -5,7 +5,7 @@ import { memoryStore } from "@tablewright/store-memory";
 import { yamlOnFewLines } from "../yaml-text.ts";
 
 /** Rule tests by their names, in the form of a test file. */
-export type WrittenTests = Readonly<Record<string, object>>;
+type WrittenTests = Readonly<Record<string, object>>;
 
 /**
  * Rule tests of calls that come to something else: the rows that they read, the call, and what the candidate makes of it. Calls that read

@@ -4,14 +4,12 @@ import { compile } from "@tablewright/core/expression";
 import { isLoopback, plainKeyRefusal } from "../access-keys.ts";
 import { type ProgramModule, readProgramModule } from "../program-module.ts";
 import { readSoundDefinition } from "../read-definition.ts";
+import { readLimits, readStores } from "../settings/read-values.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { counted, type Terminal } from "../terminal.ts";
 import { checkReach, checkStore, type Finding, well, wrong } from "./check-store.ts";
-import { listenRefusal } from "./listen.ts";
+import { listenRefusal, readTlsFiles } from "./listen.ts";
 import { sharedIdRefusal } from "./open-application.ts";
-import { readLimits } from "./read-limits.ts";
-import { readStores } from "./read-stores.ts";
-import { readTlsFiles } from "./read-tls-files.ts";
 
 /** Reports everything that would keep `serve` from serving, and changes nothing. Returns the exit code. */
 export async function checkServing(

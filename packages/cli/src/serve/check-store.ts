@@ -15,8 +15,8 @@ import {
   type Store,
 } from "@tablewright/core/storage";
 import { describeWait } from "../migrate/describe-plan.ts";
+import { systemServices } from "../platform.ts";
 import { openStore, withOwnSchema, withoutPassword } from "../stores/open-store.ts";
-import { systemServices } from "../system-services.ts";
 import { counted } from "../terminal.ts";
 
 /** Whether a store can be reached whose definition has errors, so that it cannot be known yet whether it fits. */

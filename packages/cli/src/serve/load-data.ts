@@ -2,12 +2,11 @@ import { stat } from "node:fs/promises";
 import { type Engine, type LoadSource, orderTables, type TableDefinition } from "@tablewright/core";
 import type { TableFile } from "../files/open-source-file.ts";
 import { FileError, type SourceFile, type SourceRow } from "../files/source-file.ts";
-import { describeDiagnostic, describeRefused } from "../import/describe-rows.ts";
 import { loadSourceOf, Stopped } from "../import/load-source-of.ts";
 import { filesIn } from "../import/pair-files.ts";
-import { ImportProgressLine } from "../import/progress.ts";
+import { describeDiagnostic, describeRefused, ImportProgressLine } from "../import/progress.ts";
 import { counted, type Terminal } from "../terminal.ts";
-import { countRows } from "./count-rows.ts";
+import { countRows } from "./describe-application.ts";
 
 /**
  * Adds the rows of `<folder>/<Table>.csv` (or .xlsx, .jsonl) to every table that is empty, each table whole or not at all,

@@ -6,10 +6,10 @@ import { type AppDefinition, createEngine, type Engine, type EngineLimits } from
 import { MigrationRefused, type Store } from "@tablewright/core/storage";
 import { ensureAccessKey, plainKeyRefusal } from "../access-keys.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
+import { systemServices } from "../platform.ts";
 import type { ProgramModule } from "../program-module.ts";
 import { readSoundDefinition } from "../read-definition.ts";
 import { openStore, withOwnSchema, withoutPassword } from "../stores/open-store.ts";
-import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { isForTheUser } from "../with-application.ts";
 
@@ -36,7 +36,7 @@ export interface OpenApplication {
   reopen(terminal: Terminal): Promise<Engine | undefined>;
 }
 
-export interface OpeningOptions {
+interface OpeningOptions {
   readonly store: string;
   readonly data: string | undefined;
   readonly limits: Partial<EngineLimits>;

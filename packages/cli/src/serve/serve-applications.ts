@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AppDefinition, Engine } from "@tablewright/core";
+import type { Engine } from "@tablewright/core";
 import type { Delivery } from "@tablewright/delivery";
 import {
   type CallReport,
@@ -10,60 +10,21 @@ import {
   type RecordServer,
   type TlsFiles,
 } from "@tablewright/http";
-import { beginTrimming } from "../history/begin-trimming.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
-import { packageVersion } from "../package-files.ts";
 import type { FollowingShadow } from "../past/follow-by-shadow.ts";
+import { packageVersion } from "../platform.ts";
+import type { GivenLimits } from "../settings/read-values.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { openSharedRates } from "../stores/open-store.ts";
 import type { Terminal } from "../terminal.ts";
+import { type BackgroundWork, beginRefilling, beginSharingRates, beginTrimming } from "./background.ts";
 import { beginMetrics } from "./begin-metrics.ts";
-import { beginRefilling } from "./begin-refilling.ts";
-import { beginSharingRates } from "./begin-sharing-rates.ts";
-import { countRows } from "./count-rows.ts";
-import { curlLine } from "./curl-line.ts";
-import { listen } from "./listen.ts";
+import { describeApplication } from "./describe-application.ts";
+import { listen, readTlsFiles } from "./listen.ts";
 import type { OpenApplication } from "./open-application.ts";
-import type { GivenLimits } from "./read-limits.ts";
-import { readTlsFiles } from "./read-tls-files.ts";
 import { type FileWatch, reloadApplications } from "./reload-applications.ts";
 import { assistantsOf, consoleFiles, editorsOf, eventOperatorsOf, testsOf } from "./service-parts.ts";
-
-/** What is served where, and a line to try it with. */
-async function describeApplication(
-  address: string,
-  { engine, madeKey, showsKey }: OpenApplication,
-  now: number,
-  hasConsole: boolean,
-): Promise<string> {
-  const { app } = engine;
-  const names = [...app.tables.keys()];
-  const width = names.reduce((widest, { length }) => Math.max(widest, length), 0);
-  const tables: string[] = [];
-  for (const name of names) tables.push(`  ${name.padEnd(width)}  ${(await countRows(engine, name)).words}`);
-  return [
-    `${app.name} is served at ${address}/api/v2/apps/${encodeURIComponent(app.id)}`,
-    ...tables,
-    ...(madeKey === undefined ? [] : [`The definition has no access key; for this run there is ${madeKey}`]),
-    ...tryLines(address, app, now, showsKey),
-    ...(app.api.enabled ? [WIRES] : []),
-    ...(hasConsole ? [`Console: ${address}/console/?app=${encodeURIComponent(app.id)}`] : []),
-  ].join("\n");
-}
-
-/** Which form of answers suits whom; without a choice it is `spec`. */
-const WIRES = [
-  "Clients written for the hosted service: --wire appsheet, or the header Prefer: wire=appsheet",
-  "New programs: --wire typed, or the header Prefer: wire=typed",
-].join("\n");
-
-function tryLines(address: string, app: AppDefinition, now: number, showsKey: boolean): string[] {
-  if (!app.api.enabled) return ["Its API is switched off in the definition: api.enabled"];
-  const line = curlLine(address, app, now, showsKey);
-  if (line === undefined) return ["None of its access keys may find anything"];
-  return [showsKey ? "Try it:" : "Try it, with an access key in TABLEWRIGHT_KEY:", `  ${line}`];
-}
 
 /** Serves applications until it is stopped, and answers then whether there was anything to stop. */
 export async function serveApplications(
@@ -140,8 +101,7 @@ export async function serveApplications(
     return false;
   }
   let deliveries: readonly Delivery[] = [];
-  let trimming: ReturnType<typeof beginTrimming> | undefined;
-  let refilling: ReturnType<typeof beginRefilling> | undefined;
+  const background: BackgroundWork[] = [];
   const sharing = await shareRates(server.recordApi, applications, options, log);
   const isLoaded = await loadApplications(applications, loading, listening.address, options, terminal);
   if (isLoaded) {
@@ -153,22 +113,16 @@ export async function serveApplications(
     const mayWrite = !options.readOnly;
     if (options.deliver && mayWrite)
       deliveries = await beginDeliveries(applications, engineAt, options, terminal, log);
-    if (mayWrite)
-      trimming = beginTrimming(
-        applications.map(({ engine }) => engine),
-        log,
-      );
+    const served = applications.map(({ engine }) => engine);
+    if (mayWrite) background.push(beginTrimming(served, log));
     if (candidate !== undefined) {
       const { followByShadow } = await import("../past/follow-by-shadow.ts");
       const { file, application } = candidate;
       shadow = followByShadow({ file, address: application.address, functions: options.functions }, log);
     }
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
-    refilling = beginRefilling(
-      () => engines,
-      () => void (watch.definitions && reload()),
-      log,
-    );
+    const readAgain = () => void (watch.definitions && reload());
+    background.push(beginRefilling(() => engines, readAgain, log));
     const renew = () => renewCertificate(server, options, log);
     onHangUp(() => {
       void reload();
@@ -184,8 +138,7 @@ export async function serveApplications(
   await Promise.all([
     closeServer(server, LONGEST_CLOSING, terminal.hurried),
     ...deliveries.map((delivery) => delivery.stop(terminal.hurried)),
-    trimming?.end(),
-    refilling?.end(),
+    ...background.map((work) => work.end()),
     sharing?.end(),
     shadow?.end(terminal),
   ]);
@@ -272,7 +225,7 @@ async function shareRates(
   [first]: readonly OpenApplication[],
   { keyRate, addressRate, readOnly }: SettingValues,
   log: OperatorLog,
-): Promise<ReturnType<typeof beginSharingRates> | undefined> {
+): Promise<BackgroundWork | undefined> {
   if ((keyRate === undefined && addressRate === undefined) || readOnly || first === undefined)
     return undefined;
   const shared = await openSharedRates(first.address);

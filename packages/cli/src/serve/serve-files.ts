@@ -3,17 +3,16 @@ import { createOperatorLog } from "../log/operator-log.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import { type ProgramModule, readProgramModule } from "../program-module.ts";
 import { readSoundDefinition } from "../read-definition.ts";
+import { readLimits, readStores } from "../settings/read-values.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
+import { readTlsFiles } from "./listen.ts";
 import {
   closeApplications,
   type OpenApplication,
   openApplication,
   sharedIdRefusal,
 } from "./open-application.ts";
-import { readLimits } from "./read-limits.ts";
-import { readStores } from "./read-stores.ts";
-import { readTlsFiles } from "./read-tls-files.ts";
 import { fileWatch } from "./reload-applications.ts";
 import { type ServingParts, serveApplications } from "./serve-applications.ts";
 

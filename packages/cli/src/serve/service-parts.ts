@@ -10,9 +10,8 @@ import {
   type RuleTester,
   type TestOutcome,
 } from "@tablewright/http";
-import { SHOWN_CALLS } from "../edit/trials.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
-import { packageVersion } from "../package-files.ts";
+import { packageVersion } from "../platform.ts";
 import { withoutPassword } from "../stores/open-store.ts";
 import type { OpenApplication } from "./open-application.ts";
 import type { Reload } from "./reload-applications.ts";
@@ -72,18 +71,16 @@ async function runTests(
 /** Runs calls of the last 30 days again by a candidate, on copies in its folder; a text says why it cannot. */
 async function runCalls(
   candidate: string,
-  { original, functions, signal, address }: TestedDefinition & { readonly address: string },
-): Promise<object | string> {
-  const command = [
-    "backtest",
-    candidate,
-    "--original",
+  {
     original,
-    "--json",
-    "--on-disk",
-    "--limit",
-    String(SHOWN_CALLS),
-  ];
+    functions,
+    signal,
+    address,
+    shown,
+  }: TestedDefinition & { readonly address: string; readonly shown: number },
+): Promise<object | string> {
+  const shows = ["--json", "--on-disk", "--limit", String(shown)];
+  const command = ["backtest", candidate, "--original", original, ...shows];
   // The address may have a password, and others see arguments.
   const env = { ...process.env, TABLEWRIGHT_STORE: address, TMPDIR: dirname(candidate) };
   const { out, errors, isLate } = await runCommand([...command, ...functionsIn(functions)], {
@@ -168,8 +165,8 @@ export async function editorsOf(
         runTests: (candidate: string, signal: AbortSignal) =>
           runTests(candidate, { original: file, functions: module, signal }),
         ...(!address.startsWith("memory:") && {
-          runCalls: (candidate: string, signal: AbortSignal) =>
-            runCalls(candidate, { original: file, functions: module, signal, address }),
+          runCalls: (candidate: string, signal: AbortSignal, shown: number) =>
+            runCalls(candidate, { original: file, functions: module, signal, address, shown }),
         }),
         stopped,
         log,

@@ -10,10 +10,10 @@ import {
   PREFIX,
   type ServingCommand,
   type Setting,
+  showGiven,
   variableOf,
   variablesOf,
 } from "./define-setting.ts";
-import { showGiven } from "./setting-form.ts";
 import { type SettingValues, settings } from "./settings.ts";
 
 /** What the flags of a command say, by the names that commander gives them. */

@@ -1,16 +1,17 @@
 import { wires } from "@tablewright/core";
-import { defineSetting, type Setting } from "./define-setting.ts";
 import {
   choiceSetting,
+  defineSetting,
   mailServer,
   networks,
   origins,
+  type Setting,
   textSetting,
   texts,
   toggle,
   webOrigins,
   wholeNumber,
-} from "./setting-form.ts";
+} from "./define-setting.ts";
 
 /**
  * Every setting of `serve` and `deliver`, one member each. Its name is that of the member in a settings file, and in capitals
@@ -23,7 +24,6 @@ export const settings = {
     form: texts,
     commands: ["serve", "deliver"],
     otherwise: [],
-    otherwiseSays: "none",
   }),
   store: defineSetting({
     flag: "--store <address>",
@@ -37,14 +37,12 @@ export const settings = {
     flag: "--host <name>",
     says: "the address to listen on; 0.0.0.0 is all of this machine",
     form: textSetting,
-    commands: ["serve"],
     otherwise: "127.0.0.1",
   }),
   port: defineSetting({
     flag: "--port <number>",
     says: "the port to listen on; 0 takes a free one",
     form: wholeNumber(0, 65_535),
-    commands: ["serve"],
     otherwise: 8080,
     variable: "PORT",
   }),
@@ -52,21 +50,18 @@ export const settings = {
     flag: "--wire <form>",
     says: "the form of answers",
     form: choiceSetting(...wires.map(({ name }) => name)),
-    commands: ["serve"],
     otherwise: "spec",
   }),
   data: defineSetting({
     flag: "--data <folder>",
     says: "CSV, Excel or JSON Lines files, named by tables, to load into empty tables",
     form: textSetting,
-    commands: ["serve"],
     otherwiseSays: "for memory: the folder data beside the definition",
   }),
   dataLocale: defineSetting({
     flag: "--data-locale <tag>",
     says: "how dates and numbers in those files are written; ISO dates are read in any",
     form: textSetting,
-    commands: ["serve"],
     otherwise: "en-US",
   }),
   functions: defineSetting({
@@ -80,29 +75,24 @@ export const settings = {
     flag: "--limit <name=number>",
     says: "other limits than those of docs/limits.md, such as rows=50000 or milliseconds=10000",
     form: texts,
-    commands: ["serve"],
     otherwise: [],
-    otherwiseSays: "none",
   }),
   readOnly: defineSetting({
     flag: "--read-only",
     says: "answer only Finds, also from a standby of PostgreSQL: nothing is changed, loaded, sent or scheduled",
     form: toggle,
-    commands: ["serve"],
     otherwise: false,
   }),
   console: defineSetting({
     flag: "--console",
     says: "serve the console at /console/",
     form: toggle,
-    commands: ["serve"],
     otherwise: true,
   }),
   consoleImages: defineSetting({
     flag: "--console-images <origin>",
     says: "an origin whose pictures the console shows in cells, such as https://images.example.com; it learns who looks; repeatable",
     form: webOrigins,
-    commands: ["serve"],
     otherwise: [],
     otherwiseSays: "the server's own",
   }),
@@ -110,71 +100,59 @@ export const settings = {
     flag: "--key-rate <calls>",
     says: "the most calls a minute of one access key, or of one person who signs in",
     form: wholeNumber(1, 1_000_000),
-    commands: ["serve"],
     otherwiseSays: "no limit",
   }),
   addressRate: defineSetting({
     flag: "--address-rate <calls>",
     says: "the most calls a minute from one network address",
     form: wholeNumber(1, 1_000_000),
-    commands: ["serve"],
     otherwiseSays: "no limit",
   }),
   origins: defineSetting({
     flag: "--origin <address>",
     says: "an origin whose pages may call from a browser, such as https://shop.example.com; repeatable, * is all",
     form: origins,
-    commands: ["serve"],
     otherwise: [],
-    otherwiseSays: "none",
   }),
   trustedProxies: defineSetting({
     flag: "--trusted-proxy <network>",
     says: "an address or network of proxies, such as 10.0.0.0/8, whose X-Forwarded-For is believed; repeatable",
     form: networks,
-    commands: ["serve"],
     otherwise: [],
-    otherwiseSays: "none",
   }),
   tlsCertificate: defineSetting({
     flag: "--tls-certificate <file>",
     says: "a certificate in PEM with its chain, for HTTPS; read again when it changes",
     form: textSetting,
-    commands: ["serve"],
     otherwiseSays: "HTTP",
   }),
   tlsKey: defineSetting({
     flag: "--tls-key <file>",
     says: "the private key of the certificate, in PEM",
     form: textSetting,
-    commands: ["serve"],
   }),
   mcp: defineSetting({
     flag: "--mcp",
     says: "let assistants use the applications at /mcp, with access keys",
     form: toggle,
-    commands: ["serve"],
     otherwise: true,
   }),
   queryKeys: defineSetting({
     flag: "--query-keys",
     says: "accept access keys in the address, where logs and proxies keep them",
     form: toggle,
-    commands: ["serve"],
     otherwise: true,
   }),
   allowPlainKeys: defineSetting({
     flag: "--allow-plain-keys",
     says: "serve other machines although a definition has an access key in plain text",
     form: toggle,
-    commands: ["serve"],
     otherwise: false,
   }),
   deliver: defineSetting({
     flag: "--deliver",
     says: "send webhooks and mails, and run schedules; tablewright deliver can do it instead",
     form: toggle,
-    commands: ["serve"],
     otherwise: true,
   }),
   allowPrivateTargets: defineSetting({
@@ -188,35 +166,30 @@ export const settings = {
     flag: "--edit-definition",
     says: "let access keys and roles with editDefinition change definitions in the console and over HTTP; their files are written",
     form: toggle,
-    commands: ["serve"],
     otherwise: false,
   }),
   shadow: defineSetting({
     flag: "--shadow <file>",
     says: "a changed definition that follows the calls of the one served, of the same id, and reports what would differ; it writes nothing",
     form: textSetting,
-    commands: ["serve"],
     otherwiseSays: "none",
   }),
   watch: defineSetting({
     flag: "--watch",
     says: "read definitions again when their files change; SIGHUP always does",
     form: toggle,
-    commands: ["serve"],
     otherwise: true,
   }),
   metricsPort: defineSetting({
     flag: "--metrics-port <number>",
     says: "a port for GET /metrics, in the form of Prometheus; 0 takes a free one",
     form: wholeNumber(0, 65_535),
-    commands: ["serve"],
     otherwiseSays: "no metrics",
   }),
   metricsHost: defineSetting({
     flag: "--metrics-host <name>",
     says: "the address to listen on for metrics, which need no key",
     form: textSetting,
-    commands: ["serve"],
     otherwise: "127.0.0.1",
   }),
   smtp: defineSetting({
@@ -263,7 +236,7 @@ export const settings = {
   }),
 } satisfies Readonly<Record<string, Setting>>;
 
-export type SettingName = keyof typeof settings;
+type SettingName = keyof typeof settings;
 
 /** The settings of one run, with every default filled in. */
 export type SettingValues = {

@@ -3,7 +3,7 @@ import type { FunctionDeclaration, JsonValue } from "@tablewright/core/expressio
 import { type DecisionResult, type NotSampled, sampleFacts, sampleFactsOf } from "@tablewright/core/rules";
 import { memoryStore } from "@tablewright/store-memory";
 import { FactsError, type ReadRules, readFactsText } from "../decide/decide-on-facts.ts";
-import { systemServices } from "../system-services.ts";
+import { systemServices } from "../platform.ts";
 import type { Terminal } from "../terminal.ts";
 import { yamlOnFewLines } from "../yaml-text.ts";
 import type { TestOptions } from "./read-tests.ts";

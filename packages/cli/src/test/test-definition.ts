@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { type AppDefinition, definitionLocations, type LoadRow } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
+import { isRulesDefinition } from "@tablewright/core/rules";
 import type { Store } from "@tablewright/core/storage";
 import {
   checkLaws,
@@ -8,22 +9,32 @@ import {
   type OpenGiven,
   type RuleTestRun,
   type RuleTests,
+  readDecisionTests,
   readRuleTests,
+  runDecisionTests,
   runRuleTests,
   UnreadableRows,
 } from "@tablewright/rule-tests";
 import { memoryStore } from "@tablewright/store-memory";
+import { readRules } from "../decide/decide-on-facts.ts";
 import { openSourceFile } from "../files/open-source-file.ts";
 import { FileError } from "../files/source-file.ts";
 import { loadSourceOf } from "../import/load-source-of.ts";
+import { drawNumber } from "../platform.ts";
 import { readProgramModule } from "../program-module.ts";
 import { readDefinitionFile, readSoundDefinition } from "../read-definition.ts";
 import { readTextFile } from "../read-text.ts";
-import { drawNumber } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { withApplication } from "../with-application.ts";
-import { printRun, testPrinter } from "./print-run.ts";
-import { readTests, reasonForNone, type TestOptions, testFilesOf } from "./read-tests.ts";
+import { generateDecisionTests, generateRulesTests } from "./generate-tests.ts";
+import {
+  printRun,
+  readTests,
+  reasonForNone,
+  type TestOptions,
+  testFilesOf,
+  testPrinter,
+} from "./read-tests.ts";
 
 /** Runs the tests of a definition and prints what came of them. Answers whether all is well. */
 export async function testDefinition(
@@ -33,11 +44,7 @@ export async function testDefinition(
   terminal: Terminal,
 ): Promise<boolean> {
   const { text } = await readTextFile(file, "definition");
-  const { isRulesDefinition } = await import("@tablewright/core/rules");
-  if (isRulesDefinition(text)) {
-    const { testRules } = await import("./test-rules.ts");
-    return testRules(file, named, options, terminal);
-  }
+  if (isRulesDefinition(text)) return testRules(file, named, options, terminal);
   const module = await readProgramModule(options.functions, terminal);
   if (module === undefined) return false;
   const { functions } = module;
@@ -45,7 +52,6 @@ export async function testDefinition(
     const { definition, diagnostics } = await readDefinitionFile(file, functions);
     if (definition === undefined)
       return (await readSoundDefinition(file, terminal, { functions })) !== undefined;
-    const { generateDecisionTests } = await import("./generate-tests.ts");
     return generateDecisionTests(definition, diagnostics, functions, options, terminal);
   }
   const firedRows = options.coverage === undefined ? undefined : new FiredRows();
@@ -155,4 +161,42 @@ async function* readRows(rows: AsyncIterable<readonly LoadRow[]>): AsyncGenerato
 
 function asUnreadable(thrown: unknown): unknown {
   return thrown instanceof FileError ? new UnreadableRows(thrown.message) : thrown;
+}
+
+/** Runs the tests of rules over plain objects and prints what came of them, or writes tests. Answers whether all is well. */
+async function testRules(
+  file: string,
+  named: readonly string[],
+  options: TestOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  const read = await readRules(file, terminal, options.functions);
+  if (read === undefined) return false;
+  const { rules, text } = read;
+  if (options.store !== undefined) {
+    terminal.err("Rules over plain objects have no rows: --store is for applications.");
+    return false;
+  }
+  if (options.generate !== undefined) return generateRulesTests(read, options, terminal);
+  const files = await testFilesOf(file, named, terminal);
+  if (files.length === 0 && rules.examples.length === 0) {
+    terminal.err(reasonForNone(file, files, ""));
+    return false;
+  }
+  const tests = await readTests(files, (source, from) => readDecisionTests(source, rules, from), terminal);
+  if (tests === undefined) return false;
+  const { filter = "", reporter, coverage } = options;
+  const run = await runDecisionTests({
+    rules,
+    tests,
+    now: Date.now(),
+    filter: (name) => name.includes(filter),
+    locations: coverage === undefined ? undefined : definitionLocations(text, { file }),
+    ended: testPrinter(reporter, terminal),
+  });
+  if (run.tests.length === 0 && files.length > 0) {
+    terminal.err(reasonForNone(file, files, filter));
+    return false;
+  }
+  return printRun(run, undefined, file, options, terminal);
 }

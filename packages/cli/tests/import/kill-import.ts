@@ -4,9 +4,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createEngine } from "@tablewright/core";
 import { bundledProgram } from "@tablewright/tooling/bundled-program";
+import { systemServices } from "../../src/platform.ts";
 import { readDefinitionFile } from "../../src/read-definition.ts";
 import { openStore } from "../../src/stores/open-store.ts";
-import { systemServices } from "../../src/system-services.ts";
 
 /** Its keys are drawn, so that a row that was imported twice would be there twice. */
 const APP = `

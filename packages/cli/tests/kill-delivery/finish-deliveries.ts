@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createEngine, type Engine, type WebhookCall } from "@tablewright/core";
 import { nodeSend, startDelivery, systemClock } from "@tablewright/delivery";
+import { systemServices } from "../../src/platform.ts";
 import { openStore } from "../../src/stores/open-store.ts";
-import { systemServices } from "../../src/system-services.ts";
 import { loadHooks, SECRET } from "./hook-application.ts";
 import type { Deliveries } from "./judge-deliveries.ts";
 

@@ -1,6 +1,6 @@
 import { type AppDefinition, createEngine, type Engine, loadDefinition } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
-import { systemServices } from "../../src/system-services.ts";
+import { systemServices } from "../../src/platform.ts";
 
 /**
  * Orders with lines that go with them, and a rule that leaves an entry of the journal and an event for every change of an

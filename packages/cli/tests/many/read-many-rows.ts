@@ -1,7 +1,7 @@
 /** Fills a table of the store it is given and reads it in ways that must not hold its rows; prints what it has seen as JSON. */
 import { createEngine, jsonRowsOf, loadDefinition, type Result } from "@tablewright/core";
+import { systemServices } from "../../src/platform.ts";
 import { openStore } from "../../src/stores/open-store.ts";
-import { systemServices } from "../../src/system-services.ts";
 
 const [address = "", count = ""] = process.argv.slice(2);
 

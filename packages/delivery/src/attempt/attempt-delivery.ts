@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { EmailMessage, HostSteps, StepEvent, WebhookCall } from "@tablewright/core";
-import type { DeliveryLimits } from "../delivery-limits.ts";
 import {
   type Clock,
+  type DeliveryLimits,
   MailRefused,
   type OutgoingRequest,
   type ReceivedAnswer,
@@ -11,7 +11,6 @@ import {
   Undeliverable,
 } from "../delivery-options.ts";
 import type { HeldEffect, HeldEvent } from "../held-event.ts";
-import type { Answered, AttemptResult } from "./attempt-result.ts";
 
 /** The secrets that sign a webhook, or a sentence without any part of them that says why there are none. */
 type ReadSecrets = Secrets | { readonly reason: string };
@@ -313,4 +312,29 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
   });
+}
+
+/** How one attempt ended. */
+type AttemptResult = Answered | Unanswered | { readonly kind: "interrupted" };
+
+/** The receiver answered, and `judgeStatus` says what that means. */
+export interface Answered {
+  readonly kind: "answered";
+  readonly status: number;
+  /** The status in words, with what was not done because of it. */
+  readonly reason: string;
+  /** The header `Retry-After` as it came. */
+  readonly retryAfter: string | undefined;
+  /** The beginning of the body. */
+  readonly answer: string;
+}
+
+/** There is no answer: no connection, no time left, no secret. */
+export interface Unanswered {
+  readonly kind: "unanswered";
+  readonly reason: string;
+  /** Whether no further attempt can do better. */
+  readonly isFinal: boolean;
+  /** Whether the host is to blame, and not what was to be sent. */
+  readonly isOfHost: boolean;
 }

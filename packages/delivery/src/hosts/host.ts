@@ -1,7 +1,7 @@
-import type { DeliveryLimits } from "../delivery-limits.ts";
+import type { DeliveryLimits } from "../delivery-options.ts";
 
 /** What becomes of an event that is to go to a host: `dueAt` says until when it is put off. */
-export type Placement = "begins" | "waits" | { readonly dueAt: number };
+type Placement = "begins" | "waits" | { readonly dueAt: number };
 
 /** How a request to a host ended. */
 export interface HostEnd {

@@ -1,6 +1,6 @@
 /** Which addresses are of the public internet. */
 import { expect, test } from "vitest";
-import { isPublicAddress } from "./is-public-address.ts";
+import { isPublicAddress } from "./node-send.ts";
 
 test.each([
   "93.184.215.14",

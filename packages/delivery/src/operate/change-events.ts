@@ -1,7 +1,7 @@
 import { type EventOrder, eventsById } from "@tablewright/core";
 import type { EventOutcome, Store, StoredEvent } from "@tablewright/core/storage";
-import { defaultDeliveryLimits } from "../delivery-limits.ts";
-import { type SettledEvent, settleInOrder } from "../outcome/settle-in-order.ts";
+import { defaultDeliveryLimits } from "../delivery-options.ts";
+import { type SettledEvent, settleInOrder } from "../outcome/settlements.ts";
 import {
   type EventFilter,
   isDropped,
@@ -32,7 +32,7 @@ export interface EventPlace {
 }
 
 /** Changes events as they are at that moment: `change` gives the outcome to write, or a sentence that says why there is none. */
-export async function changeEvents(
+async function changeEvents(
   { store, app, now, order }: EventPlace,
   chosen: EventSelection,
   change: (event: StoredEvent) => EventOutcome | string,

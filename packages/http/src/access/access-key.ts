@@ -1,6 +1,16 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { type AccessKey, keyState, type PersonIdentity } from "@tablewright/core";
-import type { KeyTurns } from "../turns/key-turns.ts";
+import {
+  type AccessKey,
+  type CallerIdentity,
+  type HistoryRequest,
+  keyState,
+  nameableBy,
+  type Outcome,
+  type PersonIdentity,
+  refuseCall,
+} from "@tablewright/core";
+import type { KeyTurns } from "../turns/room.ts";
+import { readQueryAddress } from "./address.ts";
 
 /** An access key of an application, made ready for comparing. */
 export interface HeldKey {
@@ -60,4 +70,32 @@ function recentValues<T>(most: number): RecentValues<T> {
 interface RecentValues<T> {
   get(name: string): T | undefined;
   set(name: string, value: T): void;
+}
+
+/** For whom a request without a body is made: for whom its key speaks, or whom the query names where the key lets it. */
+export function identityInQuery(
+  held: HeldKey,
+  url: string,
+  table: string,
+): Outcome<Pick<HistoryRequest, "accessKey" | "caller" | "nameable" | "properties">> {
+  const { key } = held;
+  const email = readQueryAddress(url, NAMED_USER);
+  const properties = email === undefined ? {} : { [NAMED_USER]: email };
+  const forbidden = refuseCall(key, { action: "", properties }, table);
+  if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
+  const output = { accessKey: key.name, caller: callerOf(held), nameable: nameableBy(key), properties };
+  return { output, diagnostics: [] };
+}
+
+const NAMED_USER = "RunAsUserEmail";
+
+/** Whom the calls with a key are made for; undefined is the owner, unless the call names a user. */
+export function callerOf({
+  key: { as, runAs },
+  person,
+}: Pick<HeldKey, "key" | "person">): CallerIdentity | undefined {
+  if (person !== undefined) return person;
+  if (as !== undefined) return { email: as, mayNameAnother: runAs === true };
+  if (runAs === "caller") return "named";
+  return runAs ? undefined : "owner";
 }

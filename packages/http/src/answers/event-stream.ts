@@ -2,11 +2,10 @@
 import type { Diagnostic } from "@tablewright/core";
 import { headerOf, type RequestHeaders } from "../api-request.ts";
 import { ALWAYS, type Answer } from "./answer.ts";
-import { OK } from "./problem.ts";
-import { writeProblem } from "./write-problem.ts";
+import { OK, writeProblem } from "./problem.ts";
 
 /** What a caller wants who may take events. */
-export interface WantedEvents {
+interface WantedEvents {
   /** Whether the caller accepts `text/event-stream`. */
   readonly isStream: boolean;
   /** The id of the last event that the caller has; undefined for one who takes no events. */

@@ -8,11 +8,10 @@ import {
   wireNamed,
 } from "@tablewright/core";
 import { type Answer, type AnswerBody, jsonAnswer } from "./answer.ts";
-import { OK } from "./problem.ts";
-import { causesOf, writeDiagnostic } from "./write-problem.ts";
+import { causesOf, OK, writeDiagnostic } from "./problem.ts";
 
 /** How the rows of a call that was carried out are to be written. */
-export interface ResultForm {
+interface ResultForm {
   readonly wire: Wire;
   /** Whether the request asked for this wire by itself. */
   readonly preferred: boolean;

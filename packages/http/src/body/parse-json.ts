@@ -1,7 +1,6 @@
 import { type Diagnostic, diagnose, isHeldExactly, type Outcome, type TimeSlice } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { overLimit } from "../answers/over-limit.ts";
-import type { ServiceLimits } from "../limits.ts";
+import { overLimit, type ServiceLimits } from "../limits.ts";
 
 /**
  * The body as JSON in UTF-8, with or without a byte order mark. It also refuses what parsing would silently change:
@@ -155,7 +154,7 @@ function shortened(text: string): string {
 const LONGEST = 100;
 
 /** What JSON text says and a parsed value would not show. */
-export interface JsonError {
+interface JsonError {
   /** A member given twice, or a number that no double holds. */
   readonly kind: "duplicate" | "number";
   /** The name, or the number as sent. */
@@ -165,10 +164,10 @@ export interface JsonError {
 }
 
 /** What a text may have. */
-export type JsonLimits = Pick<ServiceLimits, "bodyNesting" | "bodyMembers" | "rowValues">;
+type JsonLimits = Pick<ServiceLimits, "bodyNesting" | "bodyMembers" | "rowValues">;
 
 /** A list that is a member of a call, such as its rows. Offsets are of UTF-16 units. */
-export interface CallList {
+interface CallList {
   /** Members and positions from 0, from the root to the list. */
   readonly path: JsonError["path"];
   /** After its bracket. */
@@ -194,12 +193,12 @@ interface OpenContainer {
  * How many parts of a path lead to a list of a call, by the path's first part. A call is the body, or an item of its member
  * `Calls`. Names are in any case.
  */
-export function depthOfLists(member: JsonError["path"][number] | undefined): 1 | 3 {
+function depthOfLists(member: JsonError["path"][number] | undefined): 1 | 3 {
   return String(member).toLowerCase() === "calls" ? 3 : 1;
 }
 
 /** Whether a member of a call is that of its rows. */
-export function isRows(member: JsonError["path"][number] | undefined): boolean {
+function isRows(member: JsonError["path"][number] | undefined): boolean {
   return String(member).toLowerCase() === "rows";
 }
 

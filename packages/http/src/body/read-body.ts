@@ -1,9 +1,8 @@
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { type Diagnostic, diagnose, type Outcome, type TimeSlice } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { overLimit } from "../answers/over-limit.ts";
 import { type ApiRequest, headerOf, type RequestHeaders } from "../api-request.ts";
-import type { ServiceLimits } from "../limits.ts";
+import { overLimit, type ServiceLimits } from "../limits.ts";
 import type { HeldBytes } from "../turns/room.ts";
 import { parseJson, unreadableBody } from "./parse-json.ts";
 

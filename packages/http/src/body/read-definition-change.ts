@@ -1,17 +1,11 @@
 import { diagnose, type Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import {
-  type DefinitionChange,
-  type DefinitionTrial,
-  type TextAtPath,
-  TRIALS,
-} from "../definitions/definition-editor.ts";
+import { type DefinitionChange, type DefinitionTrial, type TextAtPath, TRIALS } from "../settings.ts";
 import { unreadableBody } from "./parse-json.ts";
-import { isObject } from "./read-call.ts";
-import { takeMembers } from "./take-members.ts";
+import { isObject, takeMembers } from "./read-call.ts";
 
 /** What a body says of a change of a definition, with everything that the routes of changes take. */
-export interface SentChange {
+interface SentChange {
   readonly change: DefinitionChange;
   readonly include: DefinitionTrial["include"];
   /** At most 1,000 characters. */

@@ -76,7 +76,7 @@ export function createConsole(files: ConsoleFiles, imageOrigins: readonly string
 }
 
 /** What is served where a path has no file. */
-export const PAGE = "index.html";
+const PAGE = "index.html";
 
 function naming({ type, bytes }: ConsoleFile, origins: readonly string[]): ConsoleFile {
   const text = new TextDecoder().decode(bytes);

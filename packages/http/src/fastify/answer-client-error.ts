@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { type Diagnostic, diagnose } from "@tablewright/core";
-import { titleOf } from "../answers/problem.ts";
-import { writeProblem } from "../answers/write-problem.ts";
+import { titleOf, writeProblem } from "../answers/problem.ts";
 import type { Timeouts } from "../limits.ts";
-import { PASSED_OVER } from "./drain-request.ts";
-import { endSlowly } from "./end-slowly.ts";
+import { endSlowly, PASSED_OVER } from "./drain-request.ts";
 import type { Connection } from "./track-connections.ts";
 
 /**

@@ -1,20 +1,23 @@
 import type { Socket } from "node:net";
 import { diagnose } from "@tablewright/core";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
-import { writeProblem } from "../answers/write-problem.ts";
-import { createRequestIds } from "../create-request-ids.ts";
+import { writeProblem } from "../answers/problem.ts";
+import { createRequestIds } from "../api-request.ts";
 import { defaultServiceLimits, defaultTimeouts, type Timeouts } from "../limits.ts";
 import { createRecordApi, type RecordApi } from "../record-api.ts";
 import type { CallReport } from "../reports/call-report.ts";
 import type { ServerOptions } from "../settings.ts";
 import { Scheduler } from "../turns/scheduler.ts";
 import { answerClientError } from "./answer-client-error.ts";
-import { endSlowly } from "./end-slowly.ts";
-import { type Handler, handOver } from "./hand-over.ts";
-import { paceConnections } from "./pace-connections.ts";
+import { endSlowly } from "./drain-request.ts";
+import { type Handler, handOver, sendAnswer } from "./hand-over.ts";
 import { reportTo } from "./report-to.ts";
-import { sendAnswer } from "./send-answer.ts";
-import { type Connection, type TrackedConnections, trackConnections } from "./track-connections.ts";
+import {
+  type Connection,
+  paceConnections,
+  type TrackedConnections,
+  trackConnections,
+} from "./track-connections.ts";
 
 /** Writes a line about every request that was answered; about those that only ask whether the server is well, below `info`. */
 function logCalls(log: FastifyBaseLogger): (report: CallReport) => void {
@@ -214,3 +217,30 @@ function isHalf({ unsent, latest }: Connection): boolean {
   const isArriving = latest !== undefined && !latest.request.complete && !latest.response.headersSent;
   return unsent.size === 0 || (unsent.size === 1 && isArriving);
 }
+
+/**
+ * Takes no more connections, lets the calls under way finish within so many milliseconds, then cuts the rest off, at once
+ * when `hurried` is aborted. A connection whose request has not arrived whole is not waited for that long.
+ */
+export async function closeServer(
+  server: FastifyInstance,
+  within = 10_000,
+  hurried?: AbortSignal,
+): Promise<void> {
+  const cutOff = () => {
+    clearTimeout(timer);
+    timer = setTimeout(cutOff, BETWEEN); // a connection may just be being accepted
+    server.server.closeAllConnections();
+  };
+  let timer = setTimeout(cutOff, hurried?.aborted ? 0 : within);
+  hurried?.addEventListener("abort", cutOff);
+  try {
+    await server.close();
+  } finally {
+    hurried?.removeEventListener("abort", cutOff);
+    clearTimeout(timer);
+  }
+}
+
+/** Milliseconds between cutting off and looking again. */
+const BETWEEN = 100;

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { endSlowly } from "./end-slowly.ts";
 
 /**
  * A request that is answered before all of it has arrived: the rest is passed over, so that clients that send everything
@@ -41,3 +40,15 @@ export const PASSED_OVER = 65_536;
 
 /** Those who waited have been answered. */
 function ignore(): void {}
+
+/**
+ * Ends a connection so that its client can read what was sent last: a connection that is closed over bytes that were not read
+ * is reset, and the client's system then throws away what it has received. What still arrives is passed over for `longest`
+ * milliseconds.
+ */
+export function endSlowly(socket: Socket, longest: number): void {
+  if (socket.destroyed) return;
+  const timer = setTimeout(() => socket.destroy(), longest);
+  socket.once("close", () => clearTimeout(timer));
+  socket.end();
+}

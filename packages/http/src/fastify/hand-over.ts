@@ -1,14 +1,27 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { answerException } from "../answers/answer-exception.ts";
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from "fastify";
+import type { Answer } from "../answers/answer.ts";
+import { answerException } from "../answers/problem.ts";
 import type { ApiRequest, RequestBody } from "../api-request.ts";
-import type { ServiceLimits, Timeouts } from "../limits.ts";
-import type { RecordApi } from "../record-api.ts";
+import { defaultServiceLimits, defaultTimeouts, type ServiceLimits, type Timeouts } from "../limits.ts";
+import { createRecordApi, type RecordApi } from "../record-api.ts";
+import { assistant, onlyAssistant } from "../routes/assistant.ts";
+import type { Route } from "../routes/define-route.ts";
+import { routes } from "../routes/index.ts";
+import type { RecordApiOptions } from "../settings.ts";
+import { Scheduler } from "../turns/scheduler.ts";
 import { refusalOf } from "./answer-client-error.ts";
 import { drainRequest, PASSED_OVER } from "./drain-request.ts";
-import { sendAnswer } from "./send-answer.ts";
+import { reportTo } from "./report-to.ts";
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -131,3 +144,50 @@ function readMessage(
 
 /** Those who waited have been answered. */
 function ignore(): void {}
+
+/**
+ * Sends an answer of the record API as the reply to a request of Fastify's. When nothing of it is taken for so many
+ * milliseconds, its connection is cut off.
+ */
+export function sendAnswer(
+  reply: FastifyReply,
+  { status, headers, body }: Answer,
+  longestWait: number,
+): FastifyReply {
+  reply.code(status).headers(headers);
+  if (typeof body !== "string" || body.length > TAKEN_AT_ONCE) cutOffWhenUnread(reply, longestWait);
+  // Beyond one piece nothing is made before it is asked for.
+  if (typeof body !== "string")
+    return reply.send(Readable.from(body, { objectMode: false, highWaterMark: 1 }));
+  // Fastify adds a charset to the type of a text, and leaves that of bytes as it is.
+  return reply.send(headers["content-type"] === "application/json" ? Buffer.from(body) : body);
+}
+
+/** In UTF-16 units. The platform takes so much off our hands, whether or not it is read. */
+const TAKEN_AT_ONCE = 16_384;
+
+/** The platform's timer begins again with every byte that is taken; it also ends when we have written nothing for so long. */
+function cutOffWhenUnread(reply: FastifyReply, longestWait: number): void {
+  const { socket } = reply.raw;
+  if (socket === null) return;
+  reply.raw.setTimeout(longestWait, () => {
+    if (socket.writableLength === 0) return;
+    reply.log.warn({ traceId: reply.request.id, longestWait }, "an answer was not read and is cut off");
+    socket.destroy();
+  });
+}
+
+/** The record web API as a Fastify plugin; other paths stay with the server it is registered on. */
+export const recordApi: FastifyPluginAsync<RecordApiOptions> = async (fastify, options) => {
+  const bounds = { ...defaultTimeouts, ...options.timeouts, ...defaultServiceLimits, ...options.limits };
+  const scheduler = new Scheduler(bounds);
+  const api = createRecordApi({ reportError: reportTo(fastify.log), ...options }, scheduler);
+  fastify.server.on("connection", () => scheduler.arrive());
+  const handler = handOver(fastify, api, bounds);
+  const method = fastify.supportedMethods;
+  const served = options.assistants === undefined ? routes.filter((one) => !ASSISTANTS.has(one)) : routes;
+  for (const url of new Set(served.map(({ path }) => path)))
+    fastify.route({ method, url, exposeHeadRoute: false, handler });
+};
+
+const ASSISTANTS: ReadonlySet<Route> = new Set([assistant, onlyAssistant]);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type DestinationStream, pino } from "pino";
 import { withoutQuery } from "../access/address.ts";
-import { STORE_AWAY } from "../answers/answer-exception.ts";
+import { STORE_AWAY } from "../answers/problem.ts";
 import type { RecordApiOptions } from "../settings.ts";
 
 /**

@@ -1,6 +1,5 @@
 import type { AnswerBody } from "../answers/answer.ts";
-import type { ApiRequest, RequestBody } from "../api-request.ts";
-import { createRequestIds } from "../create-request-ids.ts";
+import { type ApiRequest, createRequestIds, type RequestBody } from "../api-request.ts";
 import { defaultTimeouts } from "../limits.ts";
 import { createRecordApi, type RecordApi } from "../record-api.ts";
 import type { RecordApiOptions } from "../settings.ts";
@@ -19,7 +18,7 @@ export function fetchHandler({ prefix, ...options }: FetchHandlerOptions): Fetch
   return fetchHandlerOf(createRecordApi(options), prefix, answer);
 }
 
-export type FetchHandler = (request: Request, caller?: string) => Promise<Response>;
+type FetchHandler = (request: Request, caller?: string) => Promise<Response>;
 
 /** The same function of an API that there is already, such as that of a server. */
 export function fetchHandlerOf(

@@ -8,7 +8,7 @@ import {
 import { listSchema, type OpenApiSchema, objectSchema, reference } from "./json-schema.ts";
 
 /** The rows of a table as they are answered, and as each operation takes them. */
-export interface RowSchemas {
+interface RowSchemas {
   readonly answered: OpenApiSchema;
   readonly added: OpenApiSchema;
   readonly edited: OpenApiSchema;

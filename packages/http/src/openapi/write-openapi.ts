@@ -1,7 +1,6 @@
 import { type AppSchema, hasRight } from "@tablewright/core";
 import type { Route } from "../routes/define-route.ts";
-import { commonSchemas } from "./common-schemas.ts";
-import type { OpenApiSchema } from "./json-schema.ts";
+import { commonSchemas, type OpenApiSchema } from "./json-schema.ts";
 import type { OpenapiForm } from "./operations.ts";
 
 /** The OpenAPI 3.1 document of an application: the operations of the routes that the key may ask, and the schemas they refer to. */

@@ -10,11 +10,10 @@ import {
 } from "@tablewright/core";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { appliedOf } from "../answers/preferences.ts";
-import { OK } from "../answers/problem.ts";
-import { writeProblem } from "../answers/write-problem.ts";
+import { OK, writeProblem } from "../answers/problem.ts";
 import { afterRows, BARE_TYPE, writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
-import { readEngineRequest } from "../body/read-engine-request.ts";
+import { readEngineRequest } from "../body/read-request.ts";
 import { tableOperations } from "../openapi/table-operations.ts";
 import type { ServedEngine } from "../settings.ts";
 import { type AdmittedCall, defineApplicationRoute } from "./define-application-route.ts";

@@ -1,9 +1,8 @@
 import { type Diagnostic, diagnose } from "@tablewright/core";
 import { cutAtKey } from "../access/address.ts";
-import { authenticateForApplication } from "../access/authenticate-for-application.ts";
+import { authenticateForApplication } from "../access/authenticate.ts";
 import { ALWAYS, type Answer } from "../answers/answer.ts";
-import { titleOf, UNAUTHORIZED } from "../answers/problem.ts";
-import { writeProblem } from "../answers/write-problem.ts";
+import { titleOf, UNAUTHORIZED, writeProblem } from "../answers/problem.ts";
 import type { ApiRequest } from "../api-request.ts";
 import type { Service } from "../service.ts";
 import { withBytes } from "../turns/carry-out.ts";

@@ -1,11 +1,10 @@
 import { diagnose, refuseRight } from "@tablewright/core";
 import { jsonAnswer } from "../answers/answer.ts";
 import { appliedOf } from "../answers/preferences.ts";
-import { OK } from "../answers/problem.ts";
-import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
+import { OK, writeDiagnostic, writeProblem } from "../answers/problem.ts";
 import { afterRows, writeBatch } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
-import { readBatchRequest } from "../body/read-batch-request.ts";
+import { readBatchRequest } from "../body/read-request.ts";
 import { COUNT, closed, listSchema, objectSchema, reference, says, TEXT } from "../openapi/json-schema.ts";
 import { isDryRun } from "./act.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";

@@ -1,9 +1,6 @@
 import { type ChangeFeedPart, type ChangesRequest, type Outcome, refuseRight } from "@tablewright/core";
-import {
-  type ApplicationAdmission,
-  authenticateForApplication,
-} from "../access/authenticate-for-application.ts";
-import { identityInQuery } from "../access/identity-in-query.ts";
+import { identityInQuery } from "../access/access-key.ts";
+import { type ApplicationAdmission, authenticateForApplication } from "../access/authenticate.ts";
 import { withPerson } from "../access/sign-in/with-person.ts";
 import {
   encodeEvents,
@@ -14,8 +11,17 @@ import {
   SILENT_EVENT,
   wantedEvents,
 } from "../answers/event-stream.ts";
-import { changedRow } from "../openapi/common-schemas.ts";
-import { BOOL, closed, listSchema, MOMENT, reference, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
+import {
+  BOOL,
+  changedRow,
+  closed,
+  listSchema,
+  MOMENT,
+  reference,
+  says,
+  TEXT,
+  TEXTS,
+} from "../openapi/json-schema.ts";
 import type { Service } from "../service.ts";
 import { withinRoom } from "../turns/room.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";

@@ -15,11 +15,10 @@ import {
 } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type DecisionResult, type Explanation, printExplanation } from "@tablewright/core/rules";
-import { callerOf } from "../access/identity-in-query.ts";
-import { overLimit } from "../answers/over-limit.ts";
-import { writeDiagnostic } from "../answers/write-problem.ts";
-import { isObject, type JsonObject, noteCall, readCall } from "../body/read-call.ts";
-import { takeMembers } from "../body/take-members.ts";
+import { callerOf } from "../access/access-key.ts";
+import { writeDiagnostic } from "../answers/problem.ts";
+import { isObject, type JsonObject, noteCall, readCall, takeMembers } from "../body/read-call.ts";
+import { overLimit } from "../limits.ts";
 import {
   COUNT,
   closed,

@@ -1,15 +1,15 @@
 import { type AppSchema, diagnose, type Outcome, refuseRight, type TimeSlice } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { cutAtKey } from "../access/address.ts";
-import { type Authenticated, authenticate } from "../access/authenticate.ts";
 import {
   type ApplicationAdmission,
+  type Authenticated,
+  authenticate,
   authenticateForApplication,
-} from "../access/authenticate-for-application.ts";
+} from "../access/authenticate.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { type Preferences, readPreferences } from "../answers/preferences.ts";
-import { OK } from "../answers/problem.ts";
-import { causesOf, writeProblem } from "../answers/write-problem.ts";
+import { causesOf, OK, writeProblem } from "../answers/problem.ts";
 import type { OpenApiSchema } from "../openapi/json-schema.ts";
 import { type OpenapiForm, type Operations, operationsOf } from "../openapi/operations.ts";
 import type { Service } from "../service.ts";

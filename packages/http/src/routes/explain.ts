@@ -1,7 +1,7 @@
 import { type AccessKey, type ExplainedFind, hasRight } from "@tablewright/core";
-import { writeDiagnostic } from "../answers/write-problem.ts";
-import { readEngineRequest } from "../body/read-engine-request.ts";
-import { takeMembers } from "../body/take-members.ts";
+import { writeDiagnostic } from "../answers/problem.ts";
+import { takeMembers } from "../body/read-call.ts";
+import { readEngineRequest } from "../body/read-request.ts";
 import {
   BOOL,
   COUNT,

@@ -1,4 +1,4 @@
-import { identityInQuery } from "../access/identity-in-query.ts";
+import { identityInQuery } from "../access/access-key.ts";
 import { closed, listSchema, reference } from "../openapi/json-schema.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 import { anyText, neededText } from "./define-query.ts";

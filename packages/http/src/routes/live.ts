@@ -8,11 +8,10 @@ import {
   refuseCall,
   type TimeSlice,
 } from "@tablewright/core";
-import type { Authenticated } from "../access/authenticate.ts";
-import { authenticateForApplication } from "../access/authenticate-for-application.ts";
-import { identityInQuery } from "../access/identity-in-query.ts";
+import { identityInQuery } from "../access/access-key.ts";
+import { type Authenticated, authenticateForApplication } from "../access/authenticate.ts";
 import { withPerson } from "../access/sign-in/with-person.ts";
-import type { Answer } from "../answers/answer.ts";
+import { type Answer, whenSent } from "../answers/answer.ts";
 import {
   encodeEvents,
   endEvent,
@@ -23,8 +22,7 @@ import {
   wantedEvents,
 } from "../answers/event-stream.ts";
 import type { Preferences } from "../answers/preferences.ts";
-import { whenSent } from "../answers/when-sent.ts";
-import { writeProblem } from "../answers/write-problem.ts";
+import { writeProblem } from "../answers/problem.ts";
 import { parseJson } from "../body/parse-json.ts";
 import { BOOL, closed, listSchema, objectSchema, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
 import type { Service } from "../service.ts";

@@ -1,9 +1,8 @@
 import { nameableBy } from "@tablewright/core";
-import { authenticateForApplication } from "../access/authenticate-for-application.ts";
+import { authenticateForApplication } from "../access/authenticate.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { readPreferences } from "../answers/preferences.ts";
-import { OK } from "../answers/problem.ts";
-import { writeProblem } from "../answers/write-problem.ts";
+import { OK, writeProblem } from "../answers/problem.ts";
 import { writeOpenapi } from "../openapi/write-openapi.ts";
 import type { Service } from "../service.ts";
 import { defineRoute, type RoutedRequest } from "./define-route.ts";

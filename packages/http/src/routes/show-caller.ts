@@ -1,5 +1,5 @@
 import { hasRight, nameableBy } from "@tablewright/core";
-import { callerOf } from "../access/identity-in-query.ts";
+import { callerOf } from "../access/access-key.ts";
 import { BOOL, closed, listSchema, oneOfValues, says, TEXT } from "../openapi/json-schema.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 

@@ -1,7 +1,7 @@
 import { diagnose } from "@tablewright/core";
 import { writeResult } from "../answers/write-result.ts";
-import { readEngineRequest } from "../body/read-engine-request.ts";
-import { takeMembers } from "../body/take-members.ts";
+import { takeMembers } from "../body/read-call.ts";
+import { readEngineRequest } from "../body/read-request.ts";
 import {
   closed,
   listSchema,

@@ -1,10 +1,17 @@
 import { nameableBy, refuseCall } from "@tablewright/core";
-import { callerOf } from "../access/identity-in-query.ts";
+import { callerOf } from "../access/access-key.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { noteCall, readCall } from "../body/read-call.ts";
-import { changedRow } from "../openapi/common-schemas.ts";
-import { closed, listSchema, objectSchema, reference, says, TEXT } from "../openapi/json-schema.ts";
+import {
+  changedRow,
+  closed,
+  listSchema,
+  objectSchema,
+  reference,
+  says,
+  TEXT,
+} from "../openapi/json-schema.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
 /** The body has `Properties`, or nothing. */

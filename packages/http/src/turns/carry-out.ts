@@ -1,12 +1,11 @@
 import { diagnose, type TimeSlice } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { HeldKey } from "../access/access-key.ts";
-import type { Answer } from "../answers/answer.ts";
-import { overLimit } from "../answers/over-limit.ts";
-import { whenSent } from "../answers/when-sent.ts";
-import { writeProblem } from "../answers/write-problem.ts";
+import { type Answer, whenSent } from "../answers/answer.ts";
+import { writeProblem } from "../answers/problem.ts";
 import type { ApiRequest } from "../api-request.ts";
 import { readBody, readBytes } from "../body/read-body.ts";
+import { overLimit } from "../limits.ts";
 import type { Service } from "../service.ts";
 import { HeldBytes, type Room } from "./room.ts";
 

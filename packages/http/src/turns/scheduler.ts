@@ -1,6 +1,6 @@
 import type { TimeSlice } from "@tablewright/core";
 
-export interface SchedulerOptions {
+interface SchedulerOptions {
   /** Milliseconds for which a call may hold the processor at a stretch. */
   readonly stretch: number;
   /** Milliseconds from any start. */

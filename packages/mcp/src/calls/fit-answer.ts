@@ -7,7 +7,7 @@ import { done, type Reply, refused } from "./reply.ts";
 export const ANSWER_CHARACTERS = 50_000;
 
 /** Rows as an assistant is given them. What was left out is said. */
-export interface FittedRows {
+interface FittedRows {
   readonly rows: readonly Cells[];
   readonly note?: string;
 }

@@ -46,7 +46,7 @@ export interface Undoing {
   readonly properties: Properties;
 }
 
-export interface SummaryOf extends RowSelection {
+interface SummaryOf extends RowSelection {
   readonly by?: readonly string[] | undefined;
   readonly values?: Readonly<Record<string, SummaryValue<string>>> | undefined;
 }

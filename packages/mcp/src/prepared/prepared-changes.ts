@@ -9,14 +9,14 @@ export interface PreparedLimits {
   readonly inAll: number;
 }
 
-export const defaultPreparedLimits: PreparedLimits = {
+const defaultPreparedLimits: PreparedLimits = {
   lifetime: 5 * 60_000,
   perCaller: 20,
   inAll: 200,
 };
 
 /** Changes that are carried out together, or the undo of a call: tried, and not carried out yet. */
-export type Prepared = { readonly changes: readonly Change[] } | Undoing;
+type Prepared = { readonly changes: readonly Change[] } | Undoing;
 
 /** The changes that callers have prepared, by tokens that cannot be guessed: each for its caller, for a while, and once. */
 export class PreparedChanges {

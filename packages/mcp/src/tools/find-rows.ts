@@ -1,12 +1,12 @@
 import type { Mistake } from "@tablewright/client";
 import * as z from "zod";
-import { fitAnswer } from "../calls/fit-answer.ts";
+import { fitAnswer, fitWhole } from "../calls/fit-answer.ts";
 import { type Reply, refused } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
-import { row, rowSelection, tableName } from "./inputs.ts";
+import { row, rowSelection, selection, tableName } from "./inputs.ts";
 
 /** Rows of one answer, where the assistant asks for as many. */
-export const MOST_ROWS = 1_000;
+const MOST_ROWS = 1_000;
 
 export const findRowsTool = defineTool({
   name: "find_rows",
@@ -63,3 +63,16 @@ const BEFORE = "TOP(";
 
 /** A formula may begin with an equals sign. */
 const LEADING = /^\s*=?\s*/u;
+
+export const explainFindTool = defineTool({
+  name: "explain_find",
+  title: "Explain a Find",
+  description:
+    "How rows would be found: what the database does and what is left to the engine. No row is read. Use it when a Selector is slow.",
+  input: z.object({ table: tableName, ...selection }),
+  does: "read",
+  run: async ({ calls }, { table, ...input }) => {
+    const explained = await calls.explain(table, rowSelection(input));
+    return explained.ok ? fitWhole(explained.value) : explained;
+  },
+});

@@ -7,7 +7,7 @@ import { defineTool, type ToolContext } from "./define-tool.ts";
 import { row, tableName } from "./inputs.ts";
 
 /** Rows of what is prepared at once: what a person can still look through before it is carried out. */
-export const MOST_CHANGED = 200;
+const MOST_CHANGED = 200;
 
 const change = z.object({
   table: tableName,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { MysqlError } from "../mysql-error.ts";
-import { mysqlViolation } from "./mysql-violation.ts";
+import { MysqlError, mysqlViolation } from "../mysql-error.ts";
 
 test.each([
   [1062, "Duplicate entry 'one@example.com' for key 'email'", "unique", "email", ["email"]],

@@ -70,12 +70,12 @@ export interface ConstraintRow {
   readonly definition: string;
 }
 
-export interface UniqueRow {
+interface UniqueRow {
   readonly relation: string;
   readonly columns: readonly string[];
 }
 
-export interface OtherSchemaRow {
+interface OtherSchemaRow {
   readonly schema: string;
 }
 

@@ -31,7 +31,7 @@ export type SqlOutcome =
   | { readonly stopped: SqlStop };
 
 /** What a condition is in SQL; `isSeek` where it has only comparisons that indexes answer. */
-export type SqlTestOutcome =
+type SqlTestOutcome =
   | (Exclude<SqlOutcome, { readonly stopped: SqlStop }> & { readonly isSeek: boolean })
   | { readonly stopped: SqlStop };
 

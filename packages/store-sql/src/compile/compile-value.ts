@@ -10,9 +10,8 @@ import {
   rewrite,
 } from "@tablewright/core/compiler";
 import { sql, sqlName } from "../fragments/sql-fragment.ts";
-import { bindTerms } from "./bind-terms.ts";
+import { bindTerms, constantTerm } from "./bind-terms.ts";
 import { asYesNo } from "./conditions.ts";
-import { constantTerm } from "./constant-term.ts";
 import { functionsInSql } from "./functions/index.ts";
 import { compileArithmetic } from "./operators/arithmetic.ts";
 import { compileBranches, compileJunction } from "./operators/branches.ts";

@@ -87,7 +87,7 @@ export interface SqlDialect {
   readonly native?: (name: NativeFunction, values: readonly SqlFragment[]) => SqlFragment | undefined;
 }
 
-export type LookedAt = "rows" | "search" | "for each row" | "for each row of a filter";
+type LookedAt = "rows" | "search" | "for each row" | "for each row of a filter";
 
 /**
  * SQL with `$1`, `$2` … in the places of its operands.
@@ -100,7 +100,7 @@ export type LookedAt = "rows" | "search" | "for each row" | "for each row of a f
  * day before the first one of spreadsheets, 1899-12-30 · `fence` is a sub-select of which the database takes nothing apart: what is around it is
  * evaluated only on its rows.
  */
-export type Phrase =
+type Phrase =
   | "isSame"
   | "asInteger"
   | "asReal"

@@ -35,7 +35,7 @@ export interface RowInSql {
 }
 
 /** What compiles the parts of a node; handed in, because each part may hold any other. */
-export interface NodeCompiler {
+interface NodeCompiler {
   value(node: Node, scope: SqlScope): SqlTerm | undefined;
   condition(node: Node, scope: SqlScope): SqlCondition | undefined;
 }

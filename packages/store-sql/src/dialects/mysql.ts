@@ -1,7 +1,6 @@
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import { quoteName, sql, sqlParameter } from "../fragments/sql-fragment.ts";
-import { foldedPattern } from "./folded-pattern.ts";
-import { isoPhrases, standardPhrases } from "./standard.ts";
+import { foldedPattern, isoPhrases, standardPhrases } from "./standard.ts";
 
 const DATE = "(to_days($1) - 719528)";
 const TIME = "cast(time_to_sec($1) as signed)"; // the seconds of a text are a decimal with fractions to the server

@@ -3,15 +3,13 @@ import { noteFilled, unfilledColumns } from "../catalogue/filling-marks.ts";
 import { repeatWrite } from "../network/repeat-write.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import type { SqlDatabase } from "../store/sql-database.ts";
-import type { SqlDriver } from "../store/sql-driver.ts";
+import type { SqlDatabase, SqlDriver } from "../store/sql-driver.ts";
 import { SqlWrite } from "../transaction/sql-write.ts";
 import { completeIndexes } from "./change-indexes.ts";
 import { type ChangedTables, changeTables, isOwnedBy, refuse } from "./change-tables.ts";
 import { fillLater } from "./fill-rows.ts";
-import { readLeftovers } from "./leftovers.ts";
+import { readLeftovers, removeUnfilled } from "./leftovers.ts";
 import { planTables, type TablesPlan } from "./plan-tables.ts";
-import { removeUnfilled } from "./remove-columns.ts";
 import { convertBeside, removeShadows, type SeenNotes } from "./shadow-columns.ts";
 import type { TablePlan } from "./table-plan.ts";
 

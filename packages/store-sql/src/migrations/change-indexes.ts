@@ -2,8 +2,7 @@ import { quoteName } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { BuiltIndex, IndexBuilder, SqlDriver } from "../store/sql-driver.ts";
 import type { PlannedIndex, SqlStoreDialect, TableIndex } from "../store/sql-store-dialect.ts";
-import type { TableLayout } from "../tables/table-layout.ts";
-import { unusedName } from "../tables/unused-name.ts";
+import { type TableLayout, unusedName } from "../tables/table-layout.ts";
 import { type IndexChanges, planIndexes } from "./plan-indexes.ts";
 
 /**

@@ -10,11 +10,11 @@ import { isKeptFilled, noteFilled, noteStale, unfilledColumns } from "../catalog
 import { DefinitionChanges } from "../catalogue/later-changes.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import type { SqlDatabase } from "../store/sql-database.ts";
+import type { SqlDatabase } from "../store/sql-driver.ts";
 import { columnsAsStored, type LaidOutColumn, type TableLayout } from "../tables/table-layout.ts";
 import { SqlWrite } from "../transaction/sql-write.ts";
 import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
-import { removeUnfilled } from "./remove-columns.ts";
+import { removeUnfilled } from "./leftovers.ts";
 import { ROWS_OF_A_PAGE, tablePages } from "./table-pages.ts";
 
 /**

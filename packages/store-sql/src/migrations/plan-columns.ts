@@ -8,12 +8,11 @@ import {
 } from "@tablewright/core/storage";
 import type { CataloguedTable } from "../catalogue/catalogue.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { type LaidOutColumn, SLOT } from "../tables/table-layout.ts";
-import { unusedName } from "../tables/unused-name.ts";
+import { type LaidOutColumn, SLOT, unusedName } from "../tables/table-layout.ts";
 import type { ConvertedLayout } from "./table-plan.ts";
 
 /** The columns of a table compared with those that the database has. */
-export interface ColumnChanges {
+interface ColumnChanges {
   /** All that the database has afterwards, under the names it has for them until they are renamed. */
   readonly columns: readonly LaidOutColumn[];
   readonly renamed: readonly { readonly column: LaidOutColumn; readonly was: string; readonly to: string }[];

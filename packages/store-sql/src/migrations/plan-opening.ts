@@ -3,7 +3,7 @@ import type { CataloguedTable } from "../catalogue/catalogue.ts";
 import { unfilledColumns } from "../catalogue/filling-marks.ts";
 import { sourceRefusals } from "../sources/open-sources.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import type { SqlDatabase } from "../store/sql-database.ts";
+import type { SqlDatabase } from "../store/sql-driver.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { LaidOutColumn } from "../tables/table-layout.ts";
 import { readBesideAlterings } from "./alter-tables.ts";

@@ -9,8 +9,7 @@ import {
 import type { CataloguedTable } from "../catalogue/catalogue.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect, TableIndex } from "../store/sql-store-dialect.ts";
-import { SLOT, type TableLayout } from "../tables/table-layout.ts";
-import { unusedName } from "../tables/unused-name.ts";
+import { SLOT, type TableLayout, unusedName } from "../tables/table-layout.ts";
 import { planColumns } from "./plan-columns.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import { refusalsOf } from "./refusals-of.ts";

@@ -9,13 +9,12 @@ import {
 import { noteMigration } from "../catalogue/later-changes.ts";
 import { quoteName } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import type { SqlDatabase } from "../store/sql-database.ts";
+import type { SqlDatabase } from "../store/sql-driver.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { type LaidOutColumn, SLOT, type TableLayout } from "../tables/table-layout.ts";
 import { chunksOf, readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
-import { forgetLeftover, noteLeftover } from "./leftovers.ts";
+import { forgetLeftover, noteLeftover, removeColumns } from "./leftovers.ts";
 import { nameFor } from "./plan-columns.ts";
-import { removeColumns } from "./remove-columns.ts";
 import { ROWS_OF_A_PAGE, tablePages } from "./table-pages.ts";
 import type { ConvertedLayout, TablePlan } from "./table-plan.ts";
 

@@ -32,7 +32,7 @@ export interface Renames {
   readonly columns: readonly ColumnRename[];
 }
 
-export interface ColumnRename {
+interface ColumnRename {
   /** In the definition. */
   readonly column: string;
   readonly was: string;

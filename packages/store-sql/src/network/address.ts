@@ -17,7 +17,7 @@ export interface ServerUse {
 }
 
 /** What a parameter of an address sets, how its value is read, and what is expected where that gives undefined. */
-export type AddressParameter = readonly [option: string, read: (value: string) => unknown, expected: string];
+type AddressParameter = readonly [option: string, read: (value: string) => unknown, expected: string];
 
 /** The options that the parameters of an address of these names set; they are taken out of it. Throws for a value that is none. */
 export function takeParameters(

@@ -12,7 +12,7 @@ import type {
   TableDescription,
 } from "../introspect/database-description.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import type { SqlDatabase } from "../store/sql-database.ts";
+import type { SqlDatabase } from "../store/sql-driver.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { OpenSource } from "./open-source.ts";
 import type { SourceColumn } from "./source-column.ts";

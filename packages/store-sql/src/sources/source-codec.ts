@@ -10,9 +10,15 @@ import {
   withDigits,
   withInstants,
 } from "@tablewright/core/storage";
-import { displayedKey, lookupKey } from "../tables/keys.ts";
-import { readByUtc, readInstant, writeInstants } from "../values/instant.ts";
-import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
+import { displayedKey, lookupKey } from "../tables/open-table.ts";
+import {
+  readByUtc,
+  readInstant,
+  readSqlValue,
+  type SqlValue,
+  writeInstants,
+  writeSqlValue,
+} from "../values/sql-value.ts";
 import type { SourceColumn } from "./source-column.ts";
 import type { SourceLayout } from "./source-layout.ts";
 

@@ -1,15 +1,18 @@
 import {
+  type Capabilities,
   type Connections,
   EvaluationError,
   type Meter,
   type ReadUse,
+  type StoredTable,
   type WriteUse,
 } from "@tablewright/core/storage";
+import type { DatabaseDescription } from "../introspect/database-description.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { FindStatement } from "../transaction/find-statement.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { Awaitable, Bound, SqlConnection } from "./sql-connection.ts";
-import type { TableIndex } from "./sql-store-dialect.ts";
+import type { SqlStoreDialect, TableIndex } from "./sql-store-dialect.ts";
 
 /** How one kind of database is reached, and how it does best what a store asks of it. */
 export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
@@ -152,3 +155,19 @@ export interface IndexBuilder {
 }
 
 export type BuiltIndex = Pick<TableIndex, "name" | "isUnique" | "on" | "before">;
+
+/** A database that can be reached and has a catalogue. */
+export interface SqlDatabase<Connection extends SqlConnection> {
+  /** A short name of its kind, such as `sqlite`. */
+  readonly name: string;
+  readonly driver: SqlDriver<Connection>;
+  readonly dialect: SqlStoreDialect<Connection>;
+  /** Makes our own tables where that has to wait until it is known what is wanted. */
+  readonly prepare?: (expected: readonly StoredTable[]) => Promise<void>;
+  /** Of one without tables of ours, of which only those of other programs are read: what is thrown where ours are read. */
+  readonly keepsNothing?: () => Error;
+  /** What was found out about it. */
+  readonly capabilities?: Capabilities;
+  /** What the database holds besides our tables, in these schemas; missing where no table of another program is opened. */
+  readonly describe?: (schemas: readonly string[]) => Promise<DatabaseDescription>;
+}

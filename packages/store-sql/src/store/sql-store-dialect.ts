@@ -4,12 +4,10 @@ import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
 import type { IndexedField, SqlColumn, StoredForm } from "../compile/sql-table.ts";
 import type { SqlFragment } from "../fragments/sql-fragment.ts";
-import type { AlteringInSteps } from "../migrations/leftovers.ts";
 import type { LookupList } from "../plans/lookup-list.ts";
 import type { SourceForms } from "../sources/source-column.ts";
 import type { SourceInsert } from "../sources/source-insert.ts";
-import type { OwnColumns, TableLayout } from "../tables/table-layout.ts";
-import type { NamesOfDatabase } from "../tables/unused-name.ts";
+import type { NamesOfDatabase, OwnColumns, TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { Awaitable, SqlConnection } from "./sql-connection.ts";
 
@@ -115,4 +113,10 @@ export interface IndexDialect<Connection extends SqlConnection> {
   columnIndex(layout: TableLayout, column: number): PlannedIndex | undefined;
   /** The index on a field of the objects in a column; undefined where there can be none, missing where a database indexes none. */
   fieldIndex?(layout: TableLayout, column: number, field: IndexedField): PlannedIndex | undefined;
+}
+
+/** What a database does in its own way where it alters tables in steps. */
+export interface AlteringInSteps<Connection extends SqlConnection> {
+  /** Removes a column with all that depends on it; does nothing where it is gone. */
+  dropColumn(connection: Connection, table: string, column: string): Awaitable<unknown>;
 }

@@ -27,7 +27,7 @@ import { BatchedWrites } from "./batched-writes.ts";
 import { type OpenedTable, type OpenedTables, tablesInZone } from "./opened-tables.ts";
 import { readAlone, readOfKeys } from "./read-of-keys.ts";
 import type { SqlConnection } from "./sql-connection.ts";
-import type { SqlDatabase } from "./sql-database.ts";
+import type { SqlDatabase } from "./sql-driver.ts";
 import type { SqlStoreDialect } from "./sql-store-dialect.ts";
 
 /** The store in a database: what all of them have in common. */
@@ -253,4 +253,41 @@ function refuseChanges(plan: MigrationPlan): void {
     return step.what === "refuse" ? [step.reason] : [migrationWords.notAsDefined(step.table)];
   });
   if (reasons.length > 0) throw new MigrationRefused([...new Set(reasons)]);
+}
+
+/**
+ * A store that reads tables of other programs and keeps nothing in their database, for users who may only read it. What other stores
+ * keep in tables of ours (outbox, run history, journal) throws a `KeepsNothing`; so does a write.
+ */
+export function sourceReader<Connection extends SqlConnection>(database: SqlDatabase<Connection>): Store {
+  const { isFilled: _, ...store } = sqlStore({ ...database, keepsNothing: () => new KeepsNothing() });
+  return {
+    ...store,
+    keepsNothing: true,
+
+    async open(expected) {
+      const own = expected.filter(({ source }) => source === undefined);
+      if (own.length > 0) throw new MigrationRefused(own.map(({ name }) => withoutSource(name)));
+      await store.open(expected, { readOnly: true });
+    },
+
+    async write() {
+      throw new KeepsNothing();
+    },
+  };
+}
+
+class KeepsNothing extends Error {
+  readonly code = "server/keeps-nothing";
+
+  constructor() {
+    super("The server may only read its database, and keeps nothing in it.");
+  }
+}
+
+function withoutSource(name: string): string {
+  return (
+    `Table "${name}" has no source, and the database has no tables of ours: give it one, or serve the application without ` +
+    "--read-only first, on the primary server and as a user who may make tables."
+  );
 }

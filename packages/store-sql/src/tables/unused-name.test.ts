@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unusedName } from "./unused-name.ts";
+import { unusedName } from "./table-layout.ts";
 
 test.each([
   ["Things", [], "Things"],

@@ -21,7 +21,7 @@ export interface FindStatement extends PlanStatement {
 }
 
 /** A statement, and the names of our tables that it reads. */
-export interface StatementOfPlan {
+interface StatementOfPlan {
   readonly statement: FindStatement;
   readonly tables: ReadonlySet<string>;
 }

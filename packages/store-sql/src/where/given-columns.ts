@@ -2,10 +2,10 @@
 import type { TableScope, Type } from "@tablewright/core/compiler";
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import { type SqlColumn, type StoredForm, storedFormOf } from "../compile/sql-table.ts";
-import { foldedPattern } from "../dialects/folded-pattern.ts";
 import { plainMysql } from "../dialects/mysql.ts";
 import { postgres } from "../dialects/postgres.ts";
 import { plainSqlite } from "../dialects/sqlite.ts";
+import { foldedPattern } from "../dialects/standard.ts";
 import { SqlFragment, sql, sqlOf, sqlParameter } from "../fragments/sql-fragment.ts";
 
 /** A database as a stranger's session has it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTableSql } from "./table-sql.ts";
+import { readTableSql } from "./describe-sqlite-table.ts";
 
 test("checks, generated columns and collations, whatever stands around them", () => {
   const sql = `CREATE TABLE "odd (name" ( -- check (this, is a comment)

@@ -15,7 +15,7 @@ import {
   withTests,
 } from "@tablewright/store-sql";
 import { UNTYPED } from "../introspect/describe-column.ts";
-import { endOfInstant } from "./read-moment.ts";
+import { endOfInstant } from "../register-functions.ts";
 
 const isBlank = sqlOf("ifnull($1, '') = ''");
 

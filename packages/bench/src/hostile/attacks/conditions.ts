@@ -1,5 +1,13 @@
-import { type Attack, expectAnswers, inRounds, judgeAnswers, shareOf } from "../attack.ts";
-import { post, type Received, tally } from "../post.ts";
+import {
+  type Attack,
+  expectAnswers,
+  inRounds,
+  judgeAnswers,
+  post,
+  type Received,
+  shareOf,
+  tally,
+} from "../attack.ts";
 
 const find = (port: number, table: string, Selector: string, Params: object = {}) =>
   post(port, table, { Action: "Find", Properties: { Selector, Params, Columns: ["Id"] } });

@@ -1,9 +1,8 @@
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { type Attack, expectAnswers, judgeAnswers, shareOf } from "../attack.ts";
+import { type Attack, expectAnswers, judgeAnswers, post, type Received, shareOf, tally } from "../attack.ts";
 import { KEYS } from "../fortress.ts";
-import { post, type Received, tally } from "../post.ts";
 
 /** A few kilobytes that unfold to all that a body may be. */
 export const zipped: Attack = {

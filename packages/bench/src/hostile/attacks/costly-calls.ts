@@ -1,5 +1,4 @@
-import { type Attack, expectAnswers, judgeAnswers, shareOf } from "../attack.ts";
-import { post, type Received, tally } from "../post.ts";
+import { type Attack, expectAnswers, judgeAnswers, post, type Received, shareOf, tally } from "../attack.ts";
 
 /** One row with very many columns that the table does not have. */
 export const unknownColumns: Attack = {

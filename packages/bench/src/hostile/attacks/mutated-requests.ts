@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { seededRandom } from "../../language/seeded-random.ts";
+import { seededRandom } from "../../seeded-random.ts";
 import { type Attack, shareOf } from "../attack.ts";
 import { KEYS } from "../fortress.ts";
 

@@ -12,7 +12,7 @@ export interface RowsPart {
   readonly after: string | undefined;
 }
 
-export interface RowsRequest {
+interface RowsRequest {
   readonly schema: DescribedTable;
   readonly tables: TableList;
   readonly selector?: string | undefined;

@@ -1,16 +1,15 @@
 import type { DescribedColumn, DescribedInput, DescribedTable } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../session/session-context.tsx";
 import { TableChoice } from "../shell/table-choice.tsx";
-import { useSchema } from "../tables/use-schemas.ts";
-import { useTables } from "../tables/use-tables.ts";
+import { useSchema, useTables } from "../tables/use-tables.ts";
+import { quoted } from "../tables/view.ts";
 import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { LANGUAGES_OF_CALLS, writeCall } from "./write-call.ts";
 import "./calls.css";
-import type { JsonValue } from "@tablewright/core/expression";
-import { quoted } from "../tables/view.ts";
 
 const callsRoute = getRouteApi("/calls");
 

@@ -5,11 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useSession } from "../session/session-context.tsx";
-import { instantText } from "../shell/instant-text.ts";
 import { TestList } from "../tests/test-list.tsx";
 import type { Word } from "../words/en.ts";
 import { ProblemNote } from "../words/problem-note.tsx";
-import { useWords } from "../words/use-words.tsx";
+import { instantText, useWords } from "../words/use-words.tsx";
 import type { ShownPart } from "./use-definition.ts";
 
 /** What is tried: changes, or an earlier version. */

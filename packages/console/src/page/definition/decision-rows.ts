@@ -11,7 +11,7 @@ import {
 import type { SheetEdit } from "../sheet/sheet-edit.ts";
 
 /** A decision table as a sheet shows it. */
-export interface DecisionRows {
+interface DecisionRows {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
   /** The cells of the inputs, then those of the outputs, as they are written, without quotes. */

@@ -2,21 +2,17 @@ import type { Definition, TriedDefinition } from "@tablewright/client";
 import type { Diagnostic } from "@tablewright/core/expression";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { ProblemList } from "../playground/problem-list.tsx";
-import { A_MOMENT, useLater } from "../playground/use-later.ts";
-import { useSession } from "../session/session-context.tsx";
-import { useMayEdit } from "../session/use-may-edit.ts";
-import { instantText } from "../shell/instant-text.ts";
+import { useMayEdit, useSession } from "../session/session-context.tsx";
+import { A_MOMENT, useSettled } from "../shell/use-later.ts";
 import { ProblemNote } from "../words/problem-note.tsx";
-import { useWords } from "../words/use-words.tsx";
-import { AddPart } from "./add-part.tsx";
+import { instantText, useWords } from "../words/use-words.tsx";
 import { ChangeEffects, type Trial } from "./change-effects.tsx";
 import { PartEditor } from "./part-editor.tsx";
-import { PartList } from "./part-list.tsx";
+import { AddPart, PartList } from "./part-list.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import { type ShownPart, useDefinition } from "./use-definition.ts";
-import { type Draft, isSamePath, useDrafts } from "./use-drafts.ts";
+import { type Draft, isSamePath, type ShownPart, useDefinition, useDrafts } from "./use-definition.ts";
 import "./definition.css";
 
 /** The parts of the definition, for callers that may change them: each change is tried before it is saved. */
@@ -148,7 +144,7 @@ interface Tried {
 /** What the server finds wrong with a trial, a moment after each change; the last answer stays until the next. */
 function useTried(version: string, trial: Trial | undefined): Tried {
   const { api } = useSession();
-  const late = useSettled(trial);
+  const late = useSettled(trial, 5 * A_MOMENT);
   const { data, error } = useQuery({
     queryKey: ["tried", "diagnostics", version, late],
     queryFn: ({ signal }) => api.tryDefinition({ version, ...(late as Trial) }, { signal }),
@@ -156,16 +152,6 @@ function useTried(version: string, trial: Trial | undefined): Tried {
     placeholderData: keepPreviousData,
   });
   return trial === undefined ? { tried: undefined, error: null } : { tried: data, error };
-}
-
-/** A value once it has not changed for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  const settleLater = useLater(setSettled, 5 * A_MOMENT);
-  const text = JSON.stringify(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal values are one value
-  useEffect(() => settleLater(value), [text, settleLater]);
-  return settled;
 }
 
 type ServerDiagnostic = TriedDefinition["diagnostics"][number];

@@ -6,13 +6,11 @@ import { ProblemList } from "../playground/problem-list.tsx";
 import { useSession } from "../session/session-context.tsx";
 import { EditableSheet } from "../sheet/editable-sheet.tsx";
 import { scopeOfSchemas } from "../tables/scope-of-schemas.ts";
-import { useSchemas } from "../tables/use-schemas.ts";
-import { useTables } from "../tables/use-tables.ts";
+import { useSchemas, useTables } from "../tables/use-tables.ts";
 import { useWords } from "../words/use-words.tsx";
 import { editSheet, readSheet } from "./decision-rows.ts";
 import { partName } from "./part-list.tsx";
-import type { ShownPart } from "./use-definition.ts";
-import type { Draft } from "./use-drafts.ts";
+import type { Draft, ShownPart } from "./use-definition.ts";
 
 interface PartEditorProps {
   /** As the definition has it; one that is being added has an empty text. */

@@ -7,7 +7,7 @@ import type { Word } from "../words/en.ts";
 import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import type { Trial } from "./change-effects.tsx";
-import { useDrafts } from "./use-drafts.ts";
+import { useDrafts } from "./use-definition.ts";
 
 interface SaveBarProps {
   readonly form: Ref<HTMLFormElement>;

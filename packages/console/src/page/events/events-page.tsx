@@ -1,13 +1,12 @@
+import type { OutboxEvent } from "@tablewright/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { readAgain } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../words/problem-note.tsx";
-import { useWords } from "../words/use-words.tsx";
+import { instantText, useWords } from "../words/use-words.tsx";
 import { EVENT_STATES, RowLink, type ShownEventState } from "./event-row.tsx";
 import "./events.css";
-import type { OutboxEvent } from "@tablewright/client";
-import { instantText } from "../shell/instant-text.ts";
 
 const eventsRoute = getRouteApi("/events");
 

@@ -7,7 +7,7 @@ import { useTables } from "../tables/use-tables.ts";
 import { quoted } from "../tables/view.ts";
 import { useWords } from "../words/use-words.tsx";
 import { deletionEffects } from "./deletion-effects.ts";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, DialogFoot } from "./dialog.tsx";
 import { Unplaced } from "./row-form.tsx";
 import { errorsOf, useChange } from "./use-change.ts";
 
@@ -39,19 +39,12 @@ export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) 
         </p>
       ))}
       <Unplaced errors={change.error === null ? errorsOf(refusal, say) : change.errors} columns={[]} />
-      <footer className="panel-foot">
-        <button type="button" onClick={onCancel}>
-          {say("cancel")}
-        </button>
-        <button
-          type="button"
-          className="danger"
-          disabled={change.isSending || refusal !== null}
-          onClick={() => change.send({ keys }, (api, options) => api.delete(name, keys, options))}
-        >
-          {say("delete")}
-        </button>
-      </footer>
+      <DialogFoot
+        label={say("delete")}
+        isDisabled={change.isSending || refusal !== null}
+        onCancel={onCancel}
+        onDanger={() => change.send({ keys }, (api, options) => api.delete(name, keys, options))}
+      />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { DescribedColumn, DescribedTable } from "@tablewright/core";
 
 /** Rows of a table that the deletion of others does something to. */
-export interface DeletionEffect {
+interface DeletionEffect {
   readonly table: string;
   /** Of its rows; `[_PARAM].[keys]` are the keys of the rows that are deleted. */
   readonly condition: string;

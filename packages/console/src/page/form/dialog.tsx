@@ -29,3 +29,32 @@ export function Dialog({ title, children, onCancel }: DialogProps) {
     </dialog>
   );
 }
+
+interface DialogFootProps {
+  /** What the button that is not "Cancel" says. */
+  readonly label: ReactNode;
+  readonly isDisabled: boolean;
+  onCancel(): void;
+  /** Deletes or undoes something; without it the button submits the form of the dialog. */
+  onDanger?(): void;
+}
+
+/** The buttons of a dialog. */
+export function DialogFoot({ label, isDisabled, onCancel, onDanger }: DialogFootProps) {
+  const { say } = useWords();
+  return (
+    <footer className="panel-foot">
+      <button type="button" onClick={onCancel}>
+        {say("cancel")}
+      </button>
+      <button
+        type={onDanger === undefined ? "submit" : "button"}
+        className={onDanger === undefined ? "main" : "danger"}
+        disabled={isDisabled}
+        onClick={onDanger}
+      >
+        {label}
+      </button>
+    </footer>
+  );
+}

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { type ApiRow, versionedKey } from "../api/create-api.ts";
 import { asText, sentCells } from "../tables/sent-cells.ts";
 import { useWords } from "../words/use-words.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, DialogFoot } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Unplaced } from "./row-form.tsx";
 import { useChange } from "./use-change.ts";
@@ -49,14 +49,7 @@ export function EditSelected({ schema, rows, onDone, onCancel }: EditSelectedPro
         {column === undefined ? null : (
           <Field {...{ column, value }} error={change.errors.get(name)} onChange={setValue} />
         )}
-        <footer className="panel-foot">
-          <button type="button" onClick={onCancel}>
-            {say("cancel")}
-          </button>
-          <button type="submit" className="main" disabled={change.isSending}>
-            {say("save")}
-          </button>
-        </footer>
+        <DialogFoot label={say("save")} isDisabled={change.isSending} onCancel={onCancel} />
       </form>
     </Dialog>
   );

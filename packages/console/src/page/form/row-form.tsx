@@ -2,13 +2,14 @@ import { ProblemError } from "@tablewright/client";
 import type { DescribedColumn, DescribedTable } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useMemo, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { type Api, type ApiRow, keyCells, rowKey, versionedKey } from "../api/create-api.ts";
 import { cellText } from "../grid/cell-text.ts";
 import { useSession } from "../session/session-context.tsx";
+import { A_MOMENT, useSettled } from "../shell/use-later.ts";
 import { asText, sentCells, shownCell } from "../tables/sent-cells.ts";
 import { useWords } from "../words/use-words.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, DialogFoot } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { useChange } from "./use-change.ts";
 
@@ -63,21 +64,14 @@ export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
             onChange={(value) => setCells((before) => new Map(before).set(column.name, value))}
           />
         ))}
-        <footer className="panel-foot">
-          <button type="button" onClick={onCancel}>
-            {say("cancel")}
-          </button>
-          <button type="submit" className="main" disabled={change.isSending || isUnchanged()}>
-            {say("save")}
-          </button>
-        </footer>
+        <DialogFoot
+          label={say("save")}
+          isDisabled={change.isSending || (row !== undefined && cells.size === 0)}
+          onCancel={onCancel}
+        />
       </form>
     </Dialog>
   );
-
-  function isUnchanged(): boolean {
-    return row !== undefined && cells.size === 0;
-  }
 }
 
 /** Errors of no column, or of one that the form does not have. */
@@ -141,7 +135,7 @@ type Cells = Readonly<Record<string, JsonValue>>;
 /** The columns that the form hides, or does not let be edited, for what is in it: a dry run of the service says which. */
 function useFormState(schema: DescribedTable, row: ApiRow | undefined, cells: Cells): FormState {
   const { api } = useSession();
-  const settled = useSettled(cells);
+  const settled = useSettled(cells, 5 * A_MOMENT);
   const depends = schema.columns.some(
     ({ showIf, editableIf, readIf, writeIf }) => showIf ?? editableIf ?? readIf ?? writeIf,
   );
@@ -177,15 +171,3 @@ async function readState(
 function namesIn(value: JsonValue | undefined): ReadonlySet<string> {
   return new Set(Array.isArray(value) ? value.map(String) : []);
 }
-
-/** The value once it has not changed for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), A_MOMENT);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
-const A_MOMENT = 300;

@@ -62,7 +62,7 @@ export function GridHeader({ columns, widths, width, view, onSort, onResize }: G
 }
 
 /** Numbers are aligned to the right, so that their digits are below one another. */
-export function isNumber({ json, table }: DescribedColumn): boolean {
+function isNumber({ json, table }: DescribedColumn): boolean {
   return table === undefined && (json === "number" || json === "integer");
 }
 

@@ -9,7 +9,7 @@ import { PART, type RowWindow } from "./use-rows.ts";
 import "./grid.css";
 import { columnSizingFeature, createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 
-export interface GridProps {
+interface GridProps {
   readonly schema: DescribedTable;
   readonly rows: RowWindow;
   readonly view: View;

@@ -1,15 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { TableChoice } from "../shell/table-choice.tsx";
-import { useSchema } from "../tables/use-schemas.ts";
-import { useTables } from "../tables/use-tables.ts";
+import { useSchema, useTables } from "../tables/use-tables.ts";
 import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { UnreadableFile } from "./files/file-rows.ts";
 import { readFile } from "./files/read-file.ts";
 import { ImportRows } from "./import-rows.tsx";
 import "./import.css";
-import { useState } from "react";
 
 const importRoute = getRouteApi("/import");
 

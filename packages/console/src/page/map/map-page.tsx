@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useSession } from "../session/session-context.tsx";
-import { useSchemas } from "../tables/use-schemas.ts";
-import { useTables } from "../tables/use-tables.ts";
+import { useSchemas, useTables } from "../tables/use-tables.ts";
 import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import "./map.css";

@@ -1,13 +1,12 @@
 /** The playground as static files: the engine's evaluator runs in the page, and nothing is sent anywhere. */
 import { lazy, StrictMode, Suspense, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { A_MOMENT, useLater } from "../shell/use-later.ts";
+import { LanguageChoice, useWords, WordsProvider } from "../words/use-words.tsx";
+import { fragmentOf, type PlaygroundState, shownAt } from "./address.ts";
 import "../theme.css";
 import "../shell/shell.css";
 import "./offline.css";
-import { A_MOMENT, useLater } from "../playground/use-later.ts";
-import { LanguageChoice } from "../words/language-choice.tsx";
-import { useWords, WordsProvider } from "../words/use-words.tsx";
-import { fragmentOf, type PlaygroundState, shownAt } from "./address.ts";
 
 /** The language comes when the page is there; rules bring more of it. */
 const SHOWN_PAGES = {

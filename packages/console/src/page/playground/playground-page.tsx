@@ -2,16 +2,15 @@ import type { DescribedTable } from "@tablewright/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useRef } from "react";
 import { TableChoice } from "../shell/table-choice.tsx";
+import { A_MOMENT, useLater } from "../shell/use-later.ts";
 import { scopeOfSchemas } from "../tables/scope-of-schemas.ts";
-import { useSchemas } from "../tables/use-schemas.ts";
-import { useTables } from "../tables/use-tables.ts";
+import { useSchemas, useTables } from "../tables/use-tables.ts";
 import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { checkSource } from "./check-source.ts";
 import { ExpressionTrial } from "./expression-trial.tsx";
 import { Plan } from "./plan.tsx";
 import { useTriedRows } from "./tried-rows.ts";
-import { A_MOMENT, useLater } from "./use-later.ts";
 
 const playgroundRoute = getRouteApi("/playground");
 

@@ -2,7 +2,7 @@ import type { DescribedAction, DescribedColumn, DescribedInput, DescribedTable }
 import type { JsonValue } from "@tablewright/core/expression";
 import { type FormEvent, useState } from "react";
 import { type ApiRow, keyCells } from "../api/create-api.ts";
-import { Dialog } from "../form/dialog.tsx";
+import { Dialog, DialogFoot } from "../form/dialog.tsx";
 import { Field } from "../form/field.tsx";
 import { Unplaced } from "../form/row-form.tsx";
 import { useChange } from "../form/use-change.ts";
@@ -92,14 +92,7 @@ function ActionDialog({ schema, action, rows, onClose }: ActionDialogProps) {
             onChange={(value) => setValues(new Map(values).set(input.name, value))}
           />
         ))}
-        <footer className="panel-foot">
-          <button type="button" onClick={onClose}>
-            {say("cancel")}
-          </button>
-          <button type="submit" className="main" disabled={change.isSending}>
-            <bdi>{action.name}</bdi>
-          </button>
-        </footer>
+        <DialogFoot label={<bdi>{action.name}</bdi>} isDisabled={change.isSending} onCancel={onClose} />
       </form>
     </Dialog>
   );

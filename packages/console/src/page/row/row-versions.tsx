@@ -1,13 +1,12 @@
 import type { RecordedChange } from "@tablewright/client";
 import type { DescribedTable } from "@tablewright/core";
 import { useQuery } from "@tanstack/react-query";
+import { Dialog, DialogFoot } from "../form/dialog.tsx";
 import { recordedText } from "../grid/cell-text.ts";
 import { useSession } from "../session/session-context.tsx";
-import { Reasons } from "../undo/change-notice.tsx";
-import { useUndo } from "../undo/use-undo.ts";
+import { Reasons, useUndo } from "../undo/change-notice.tsx";
 import { useWords } from "../words/use-words.tsx";
 import "./row-history.css";
-import { Dialog } from "../form/dialog.tsx";
 
 /** Who changed a row, when and by what, to be undone where the key may; nothing where the table keeps no history or the session may not read it. */
 export function RowVersions({
@@ -95,14 +94,7 @@ function AskUndo({ rows, isSending, onUndo, onCancel }: AskUndoProps) {
   return (
     <Dialog title={say("undo")} onCancel={onCancel}>
       <p>{say("undoMany", { count: rows })}</p>
-      <footer className="panel-foot">
-        <button type="button" onClick={onCancel}>
-          {say("cancel")}
-        </button>
-        <button type="button" className="danger" disabled={isSending} onClick={onUndo}>
-          {say("undo")}
-        </button>
-      </footer>
+      <DialogFoot label={say("undo")} isDisabled={isSending} onCancel={onCancel} onDanger={onUndo} />
     </Dialog>
   );
 }

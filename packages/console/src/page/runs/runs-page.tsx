@@ -1,12 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useSession } from "../session/session-context.tsx";
-import { ProblemNote } from "../words/problem-note.tsx";
-import { useWords } from "../words/use-words.tsx";
-import "../events/events.css";
 import type { RuleRun, ScheduledRule } from "@tablewright/client";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { RowLink } from "../events/event-row.tsx";
-import { instantText } from "../shell/instant-text.ts";
+import { useSession } from "../session/session-context.tsx";
 import type { Word } from "../words/en.ts";
+import { ProblemNote } from "../words/problem-note.tsx";
+import { instantText, useWords } from "../words/use-words.tsx";
+import "../events/events.css";
 
 /** What workflow rules did, met or not and why, and which of them run by the clock. */
 export function RunsPage() {

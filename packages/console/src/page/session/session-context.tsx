@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import type { Api } from "../api/create-api.ts";
 
@@ -17,4 +18,15 @@ export function useSession(): SessionValue {
   const value = use(SessionContext);
   if (value === undefined) throw new Error("There is no session outside a SessionProvider.");
   return value;
+}
+
+/** Whether the caller may change the definition; undefined until it is known. */
+export function useMayEdit(): boolean | undefined {
+  const { api } = useSession();
+  const { data } = useQuery({
+    queryKey: ["caller"],
+    queryFn: ({ signal }) => api.caller({ signal }),
+    staleTime: 300_000,
+  });
+  return data?.rights.includes("editDefinition");
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent as KeyPress, useCallback, useEffect, useRef, useState } from "react";
-import { useMayEdit } from "../session/use-may-edit.ts";
+import { useMayEdit } from "../session/session-context.tsx";
 import { useTables } from "../tables/use-tables.ts";
+import type { Word } from "../words/en.ts";
 import { useWords } from "../words/use-words.tsx";
 
 /** Goes anywhere by a few letters: Ctrl K, or Cmd K; arrows choose, Enter goes. */
@@ -101,7 +102,6 @@ function useCommands(): readonly Command[] {
   const { say } = useWords();
   const navigate = useNavigate();
   const { tables } = useTables();
-  const mayEdit = useMayEdit();
   const openTable = (name: string, kind: string): Command => ({
     name,
     kind,
@@ -110,22 +110,23 @@ function useCommands(): readonly Command[] {
   return [
     ...(tables?.tables ?? []).map(({ name }) => openTable(name, say("table"))),
     ...(tables?.slices ?? []).map(({ name }) => openTable(name, say("slice"))),
-    { name: say("playground"), kind: say("tools"), run: () => void navigate({ to: "/playground" }) },
-    { name: say("decisions"), kind: say("tools"), run: () => void navigate({ to: "/decisions" }) },
-    ...(mayEdit
-      ? [
-          {
-            name: say("definition"),
-            kind: say("tools"),
-            run: () => void navigate({ to: "/definition", search: {} }),
-          },
-        ]
-      : []),
-    { name: say("map"), kind: say("tools"), run: () => void navigate({ to: "/map" }) },
-    { name: say("events"), kind: say("tools"), run: () => void navigate({ to: "/events", search: {} }) },
-    { name: say("runs"), kind: say("tools"), run: () => void navigate({ to: "/runs" }) },
-    { name: say("calls"), kind: say("tools"), run: () => void navigate({ to: "/calls" }) },
-    { name: say("import"), kind: say("tools"), run: () => void navigate({ to: "/import", search: {} }) },
-    { name: say("tests"), kind: say("tools"), run: () => void navigate({ to: "/tests" }) },
+    ...useTools().map(({ to, word }) => ({
+      name: say(word),
+      kind: say("tools"),
+      run: () => void navigate({ to, search: {} }),
+    })),
   ];
 }
+
+/** The pages besides those of tables; that of the definition for callers who may change it. */
+export function useTools(): typeof TOOLS {
+  const mayEdit = useMayEdit();
+  return mayEdit ? TOOLS : TOOLS.filter(({ word }) => word !== "definition");
+}
+
+/** Every one of these addresses takes an empty search, as that of the events does. */
+type ToolPath = "/events";
+
+const TOOLS: readonly { readonly to: ToolPath; readonly word: Word }[] = (
+  ["playground", "decisions", "definition", "map", "calls", "import", "tests", "events", "runs"] as const
+).map((word) => ({ to: `/${word}` as ToolPath, word }));

@@ -3,8 +3,8 @@ import { de } from "./de.ts";
 import { en, type Word } from "./en.ts";
 
 const languages = { en, de } as const;
-export type PageLanguage = keyof typeof languages;
-export const LANGUAGES = Object.keys(languages) as readonly PageLanguage[];
+type PageLanguage = keyof typeof languages;
+const LANGUAGES = Object.keys(languages) as readonly PageLanguage[];
 
 /** A text of the page in its language, with values for the names in braces. */
 export type Say = (word: Word, values?: Readonly<Record<string, string | number>>) => string;
@@ -47,4 +47,29 @@ function languageOfBrowser(): PageLanguage {
 
 function localeOf(language: PageLanguage): string {
   return navigator.languages.find((tag) => tag.slice(0, 2) === language) ?? language;
+}
+
+/** An instant in ISO 8601 as people read it, in the zone of their browser. */
+export function instantText(instant: string, locale: string): string {
+  const time = new Date(instant);
+  if (Number.isNaN(time.getTime())) return instant;
+  return time.toLocaleString(locale, { dateStyle: "medium", timeStyle: "medium" });
+}
+
+/** The language of the page. */
+export function LanguageChoice() {
+  const { say, language, setLanguage } = useWords();
+  return (
+    <select
+      aria-label={say("language")}
+      value={language}
+      onChange={(event) => setLanguage(event.target.value as PageLanguage)}
+    >
+      {LANGUAGES.map((tag) => (
+        <option key={tag} value={tag}>
+          {tag}
+        </option>
+      ))}
+    </select>
+  );
 }

@@ -6,7 +6,7 @@ import {
   type SignInSettings as SignInRules,
 } from "@tablewright/core";
 import type { JWTPayload } from "jose";
-import type { KeyTurns } from "../../turns/key-turns.ts";
+import type { KeyTurns } from "../../turns/room.ts";
 import type { HeldKey } from "../access-key.ts";
 import { verifyToken } from "./verify-token.ts";
 

@@ -12,7 +12,7 @@ export type FunctionInSql =
 
 export type OfTerms = (scope: SqlScope, ...values: readonly SqlTerm[]) => SqlTerm | undefined;
 
-export type OfList = (node: CallNode, scope: SqlScope) => SqlTerm | undefined;
+type OfList = (node: CallNode, scope: SqlScope) => SqlTerm | undefined;
 
 /** The functions of one family by their names. */
 export type FunctionsInSql = Readonly<Partial<Record<LanguageFunction, FunctionInSql>>>;

@@ -1,8 +1,8 @@
 import type { CallNode, Node } from "@tablewright/core/compiler";
 import { EvaluationError } from "@tablewright/core/storage";
 import { sql } from "../../fragments/sql-fragment.ts";
+import { constantTerm } from "../bind-terms.ts";
 import { asCondition, asYesNo, opposite } from "../conditions.ts";
-import { constantTerm } from "../constant-term.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { heldColumn, type SqlTerm, term } from "../sql-term.ts";
 import type { FunctionsInSql } from "./function-in-sql.ts";

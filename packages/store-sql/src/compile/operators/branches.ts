@@ -1,7 +1,7 @@
 import { type ConditionalNode, type LogicNode, type Node, valueFamilyOf } from "@tablewright/core/compiler";
 import { joinSql, sql } from "../../fragments/sql-fragment.ts";
+import { isIsoFamily } from "../bind-terms.ts";
 import { allOf, anyOf } from "../conditions.ts";
-import { isIsoFamily } from "../constant-term.ts";
 import { phrase } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlCondition, type SqlForm, type SqlTerm, term } from "../sql-term.ts";

@@ -14,9 +14,8 @@ import {
 } from "@tablewright/core/compiler";
 import type { Family, Value } from "@tablewright/core/storage";
 import { joinSql, type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
-import { bindTerms } from "../bind-terms.ts";
+import { bindTerms, boundMoment, constantTerm, isIsoFamily } from "../bind-terms.ts";
 import { ALWAYS_TRUE, allOf, anyOf, asCondition, asYesNo, NEVER_TRUE, opposite } from "../conditions.ts";
-import { boundMoment, constantTerm, isIsoFamily } from "../constant-term.ts";
 import { type IsoFamily, phrase, type SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import {

@@ -7,8 +7,7 @@ import {
   valueFamilyOf,
 } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
-import { bindTerms } from "../bind-terms.ts";
-import { countTerm, isIsoFamily } from "../constant-term.ts";
+import { bindTerms, countTerm, isIsoFamily } from "../bind-terms.ts";
 import { phrase, type SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term, WHOLE } from "../sql-term.ts";

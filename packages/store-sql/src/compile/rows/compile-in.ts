@@ -8,9 +8,8 @@ import {
 } from "@tablewright/core/compiler";
 import type { Family } from "@tablewright/core/storage";
 import { joinSql, type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
-import { bindTerms } from "../bind-terms.ts";
+import { bindTerms, constantTerm } from "../bind-terms.ts";
 import { anyOf, asCondition, asYesNo, NEVER_TRUE } from "../conditions.ts";
-import { constantTerm } from "../constant-term.ts";
 import { comparable, compareTerms } from "../operators/comparison.ts";
 import { asCount } from "../operators/conversion.ts";
 import type { SqlScope } from "../sql-scope.ts";

@@ -1,2 +1,0 @@
-/** Nothing: only the scripts of flows and sandboxed extensions would use the sandbox, and there are none. */
-module.exports = {};
