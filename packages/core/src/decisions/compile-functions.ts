@@ -136,9 +136,9 @@ function writtenAs(name: string, shape: FunctionShape | undefined): OwnFunction 
 
 /** The function, which takes note of a call when that is checked. */
 function noting(called: Set<string>, definition: FunctionDefinition): FunctionDefinition {
-  const check: FunctionDefinition["check"] = (state, call, own) => {
+  const check: FunctionDefinition["check"] = (form) => {
     called.add(definition.name);
-    return definition.check(state, call, own);
+    return definition.check(form);
   };
   return { ...definition, check };
 }

@@ -1,10 +1,10 @@
-import type { Call, Expression } from "../syntax/ast.ts";
+import type { Expression } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
 import { familyOf, isScalarKind, listOf, type ScalarKind, scalar } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { rowsOfList, rowsOfTable, valuesOfColumn } from "./columns.ts";
 import { coerceToArgument, coerceToMoment } from "./conversions.ts";
-import type { FunctionDefinition, Parameter, ParameterType } from "./function-definition.ts";
+import type { CallForm, Parameter, ParameterType } from "./function-definition.ts";
 import { isUntypedLiteral } from "./literals.ts";
 import { fieldNamed, type RowSource, sourceNamed } from "./select-from.ts";
 
@@ -133,31 +133,26 @@ export function constantName(
 }
 
 /** The table or slice that the argument at `index` names; undefined after an error, or where there is none. */
-export function sourceArgument(
-  state: CheckState,
-  call: Call,
-  { name, parameters }: FunctionDefinition,
-  index: number,
-): RowSource | undefined {
-  const part = call.arguments[index];
-  const word = part && constantName(state, part, name, parameters[index]?.name ?? "table");
-  return part === undefined || word === undefined ? undefined : sourceNamed(state, word, part);
+export function sourceArgument(form: CallForm, index: number): RowSource | undefined {
+  const part = form.call.arguments[index];
+  const word = part && wordArgument(form, part, index);
+  return part === undefined || word === undefined ? undefined : sourceNamed(form.state, word, part);
+}
+
+function wordArgument({ state, definition }: CallForm, part: Expression, index: number): string | undefined {
+  return constantName(state, part, definition.name, definition.parameters[index]?.name ?? "");
 }
 
 /** The rows that the argument at `index` is: of a table or slice by its name, else of a list. Undefined after an error. */
-export function rowsArgument(
-  state: CheckState,
-  call: Call,
-  definition: FunctionDefinition,
-  index: number,
-): RowSource | undefined {
+export function rowsArgument(form: CallForm, index: number): RowSource | undefined {
+  const { state, call, definition } = form;
   const part = call.arguments[index];
   if (
     part === undefined ||
     part.kind === "text" ||
     (part.kind === "raw-text" && state.named(part.value) === undefined)
   )
-    return sourceArgument(state, call, definition, index);
+    return sourceArgument(form, index);
   const refs = state.check(part);
   if (refs === undefined) return undefined;
   const table = rowsOfList(state, refs.type);
@@ -172,14 +167,8 @@ export function rowsArgument(
 }
 
 /** The column of a scanned row that the argument at `index` names; undefined after an error, or where there is none. */
-export function columnArgument(
-  state: CheckState,
-  call: Call,
-  { name, parameters }: FunctionDefinition,
-  index: number,
-  row: RowInView,
-): Node | undefined {
-  const part = call.arguments[index];
-  const word = part && constantName(state, part, name, parameters[index]?.name ?? "column");
-  return part === undefined || word === undefined ? undefined : fieldNamed(state, row, word, part);
+export function columnArgument(form: CallForm, index: number, row: RowInView): Node | undefined {
+  const part = form.call.arguments[index];
+  const word = part && wordArgument(form, part, index);
+  return part === undefined || word === undefined ? undefined : fieldNamed(form.state, row, word, part);
 }

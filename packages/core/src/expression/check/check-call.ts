@@ -5,19 +5,14 @@ import type { FunctionEvaluator } from "../tree/rules.ts";
 import { listOf, type ScalarKind, scalar, type Type } from "../tree/type.ts";
 import { coerceArgument, constantName } from "./arguments.ts";
 import type { CheckState } from "./check-state.ts";
-import {
-  type FunctionDefinition,
-  type Parameter,
-  type ResultDeclaration,
-  syntaxOf,
-} from "./function-definition.ts";
+import { type CallForm, type Parameter, type ResultDeclaration, syntaxOf } from "./function-definition.ts";
 
 export function checkCall(state: CheckState, call: Call): Node | undefined {
   const name = call.legacy ? LEGACY_NAMES[call.name.toUpperCase()] : call.name;
   const definition = state.scope.functions.get(name?.toUpperCase() ?? "");
   if (definition !== undefined) {
     state.functions.add(definition.name);
-    return definition.check(state, call, definition);
+    return definition.check({ state, call, definition });
   }
   for (const argument of call.arguments) state.check(argument);
   const leftOut = state.scope.leftOut?.find(({ family }) => call.name.toUpperCase().startsWith(family));
@@ -42,7 +37,7 @@ const LEGACY_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Whether the call has as many arguments as its parameters allow; reports when not. */
-export function hasRightCount(state: CheckState, call: Call, definition: FunctionDefinition): boolean {
+export function hasRightCount({ state, call, definition }: CallForm): boolean {
   const { parameters, name } = definition;
   const actual = call.arguments.length;
   const details = { function: name, syntax: definition.syntax, actual };
@@ -78,25 +73,23 @@ export type UnifyArguments = (
 ) => readonly Node[] | undefined;
 
 /** The node of a call whose arguments are all evaluated before it; undefined after an error. */
-export function checkStrictCall(
-  state: CheckState,
-  call: Call,
-  definition: FunctionDefinition,
-  typing: StrictTyping,
-): CallNode | undefined {
-  const checked = call.arguments.map((part, index) =>
-    checkPart(state, definition, parameterFor(definition.parameters, index), part),
-  );
-  if (!hasRightCount(state, call, definition) || checked.includes(undefined)) return undefined;
-  return strictCallOf(state, checked as Node[], call, definition, typing);
+export function checkStrictCall(form: CallForm, typing: StrictTyping): CallNode | undefined {
+  const { parameters } = form.definition;
+  const checked = form.call.arguments.map((part, at) => checkPart(form, parameterFor(parameters, at), part));
+  if (!hasRightCount(form) || checked.includes(undefined)) return undefined;
+  return strictCallOf(form, checked as Node[], typing);
+}
+
+/** The arguments of a call, checked and as many as the parameters; undefined after an error. */
+export function checkedArguments(form: CallForm): readonly Node[] | undefined {
+  const checked = form.call.arguments.map((part) => form.state.check(part));
+  return hasRightCount(form) && !checked.includes(undefined) ? (checked as readonly Node[]) : undefined;
 }
 
 /** As `checkStrictCall`, of arguments that are checked and as many as the parameters. */
 export function strictCallOf(
-  state: CheckState,
+  { state, call, definition }: CallForm,
   checked: readonly Node[],
-  call: Call,
-  definition: FunctionDefinition,
   typing: StrictTyping,
 ): CallNode | undefined {
   const parameterAt = (index: number) => parameterFor(definition.parameters, index);
@@ -140,8 +133,7 @@ function parameterFor(parameters: readonly Parameter[], index: number): Paramete
 }
 
 function checkPart(
-  state: CheckState,
-  definition: FunctionDefinition,
+  { state, definition }: CallForm,
   parameter: Parameter | undefined,
   part: Expression,
 ): Node | undefined {

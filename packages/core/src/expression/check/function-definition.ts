@@ -41,9 +41,16 @@ export interface FunctionDefinition<N extends string = string> extends CalledFun
   /** That body, about a row of its parameters; undefined where it has errors. */
   readonly body?: () => CheckedExpression | undefined;
   /** The typed node of a call; undefined after an error, which it has reported. */
-  readonly check: (state: CheckState, call: Call, definition: FunctionDefinition) => Node | undefined;
+  readonly check: (form: CallForm) => Node | undefined;
   /** As `check`, of arguments that are checked and as many as the parameters; undefined for a form. */
   readonly callOf?: (state: CheckState, parts: readonly Node[], call: Call) => Node | undefined;
+}
+
+/** A call of a function that is being checked. */
+export interface CallForm {
+  readonly state: CheckState;
+  readonly call: Call;
+  readonly definition: FunctionDefinition;
 }
 
 /** An expression, its answer in JSON form, and the wall-clock instant it is asked at where that matters. */

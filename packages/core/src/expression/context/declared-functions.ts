@@ -1,8 +1,8 @@
 import { hasErrors } from "../../diagnostics/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import { check } from "../check/check.ts";
-import type { CheckState, ExpressionScope } from "../check/check-state.ts";
-import type { FunctionDefinition } from "../check/function-definition.ts";
+import type { ExpressionScope } from "../check/check-state.ts";
+import type { CallForm, FunctionDefinition } from "../check/function-definition.ts";
 import {
   checkArguments,
   declared,
@@ -13,7 +13,6 @@ import {
 import { failure, type HostCode } from "../runtime/host-calls.ts";
 import type { Meter } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import type { Call } from "../syntax/ast.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Node } from "../tree/node.ts";
 import { everyTable, type Type, typeName } from "../tree/type.ts";
@@ -242,10 +241,11 @@ export function hostFunction(signature: HostFunction): FunctionDefinition {
     charge(value, meter);
     return value;
   };
-  const check = (state: CheckState, part: Call, definition: FunctionDefinition): Node | undefined => {
-    const nodes = checkArguments(state, part, definition, parameters);
+  const check = (form: CallForm): Node | undefined => {
+    const nodes = checkArguments(form, parameters);
     if (nodes === undefined) return undefined;
-    const { start, end } = part;
+    const { definition, call } = form;
+    const { start, end } = call;
     return { op: "call", definition, evaluator, arguments: nodes, type: result, start, end };
   };
   const host = { isAsync: code?.isAsync ?? false, isCached: cache !== "none" };

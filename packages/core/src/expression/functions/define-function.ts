@@ -130,8 +130,8 @@ export function defineFunction<
     isDetermined: isPure || uses === "budget",
     isVolatile: uses === "chance",
     skipsBlanks: blanks !== "accept",
-    check: (state, call, one) => checkStrictCall(state, call, one, typing),
-    callOf: (state, parts, call) => strictCallOf(state, parts, call, definition, typing),
+    check: (form) => checkStrictCall(form, typing),
+    callOf: (state, parts, call) => strictCallOf({ state, call, definition }, parts, typing),
   };
   return definition;
 }

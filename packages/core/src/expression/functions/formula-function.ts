@@ -1,13 +1,12 @@
-import { hasRightCount } from "../check/check-call.ts";
-import type { CheckState } from "../check/check-state.ts";
+import { checkedArguments } from "../check/check-call.ts";
 import { coerceToArgument } from "../check/conversions.ts";
 import {
+  type CallForm,
   type Example,
   type FunctionDefinition,
   type Parameter,
   syntaxOf,
 } from "../check/function-definition.ts";
-import type { Call } from "../syntax/ast.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { constant, type Node } from "../tree/node.ts";
 import { type DeclarationPath, objectOf, type TableScope } from "../tree/scope.ts";
@@ -57,10 +56,11 @@ export function rowOfParameters(parameters: readonly TypedParameter[]): TableSco
  */
 export function formulaFunction(signature: FormulaFunction): FunctionDefinition {
   const table = rowOfParameters(signature.parameters);
-  const check = (state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined => {
-    const items = checkArguments(state, call, definition, signature.parameters);
+  const check = (form: CallForm): Node | undefined => {
+    const { state } = form;
+    const items = checkArguments(form, signature.parameters);
     if (items === undefined) return undefined;
-    const { start, end } = call;
+    const { start, end } = form.call;
     const span = { start, end };
     const type = signature.result;
     const formula = signature.body();
@@ -85,14 +85,11 @@ function tablesOf(type: Type): readonly string[] {
 
 /** The arguments of a call in the types of the parameters; undefined after an error, which has been reported. */
 export function checkArguments(
-  state: CheckState,
-  call: Call,
-  definition: FunctionDefinition,
+  form: CallForm,
   parameters: readonly TypedParameter[],
 ): readonly Node[] | undefined {
-  const checked = call.arguments.map((part) => state.check(part));
-  if (!hasRightCount(state, call, definition) || checked.includes(undefined)) return undefined;
-  const fitted = (checked as readonly Node[]).map((node, at) => {
+  const { state, definition } = form;
+  const fitted = checkedArguments(form)?.map((node, at) => {
     const { name, type } = parameters[at] as TypedParameter;
     const details = { function: definition.name, parameter: name, expected: state.typeName(type) };
     return (
@@ -100,7 +97,7 @@ export function checkArguments(
       state.report("type/argument", { ...details, actual: state.describe(node) }, node)
     );
   });
-  return fitted.includes(undefined) ? undefined : (fitted as readonly Node[]);
+  return fitted?.includes(undefined) ? undefined : (fitted as readonly Node[] | undefined);
 }
 
 /** The definition of a signature, as the checker and editors read it. */

@@ -5,44 +5,19 @@ import type { CallNode, Node, OrderByNode, RowSlot } from "./node.ts";
 import type { TableScope } from "./scope.ts";
 import { anyNode, anyNodeOf } from "./walk.ts";
 
-/** Whether a node brings rows of another table into view, in a slot of their own. */
+/** Whether a node brings rows into view, in a slot of their own. */
 export function makesRows(
   node: Node,
 ): node is
   | Extract<Node, { readonly table: TableScope; readonly slot: RowSlot; readonly field: Node }>
   | OrderByNode {
-  return READS[node.op] === "rows of a table";
+  return "slot" in node && "table" in node && node.op !== "computed-key";
 }
 
 /** Whether a node itself reads the row or the `let` around it, or rows of a table, so that its value may differ from row to row. */
-export function readsRows({ op }: Node): boolean {
-  return READS[op] !== "nothing";
+export function readsRows(node: Node): boolean {
+  return "slot" in node || node.op === "local";
 }
-
-/** What each kind of node reads itself, apart from the nodes below it, of rows. */
-const READS: Readonly<Record<Node["op"], "nothing" | "what is around it" | "rows of a table">> = {
-  constant: "nothing",
-  parameter: "nothing",
-  binary: "nothing",
-  negate: "nothing",
-  convert: "nothing",
-  and: "nothing",
-  or: "nothing",
-  conditional: "nothing",
-  try: "nothing",
-  let: "nothing",
-  list: "nothing",
-  call: "nothing",
-  column: "what is around it",
-  "computed-key": "what is around it",
-  formula: "what is around it",
-  local: "what is around it",
-  dereference: "rows of a table",
-  "list-dereference": "rows of a table",
-  select: "rows of a table",
-  "extreme-row": "rows of a table",
-  "order-by": "rows of a table",
-};
 
 /** The position of a column with single values of the innermost row; undefined for any other node. */
 export function ownColumn(node: Node, innermost: RowSlot): number | undefined {

@@ -13,10 +13,9 @@ export const ifElse = defineForm("conditional", {
     ["IF(FALSE, 1, 2.5)", 2.5],
     ['IF(1 = 2, 7, "")', null],
   ],
-  check: (state, call, definition) => {
-    const [condition, value, otherwise] = call.arguments.map((part) => state.check(part));
-    if (!hasRightCount(state, call, definition)) return undefined;
-    const branch = { condition: fitCondition(state, definition, condition), value };
-    return makeConditional(state, call, definition, [branch], otherwise);
+  check: (form) => {
+    const [condition, value, otherwise] = form.call.arguments.map((part) => form.state.check(part));
+    if (!hasRightCount(form)) return undefined;
+    return makeConditional(form, [{ condition: fitCondition(form, condition), value }], otherwise);
   },
 });

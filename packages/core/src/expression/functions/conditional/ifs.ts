@@ -17,13 +17,12 @@ export const ifs = defineForm("conditional", {
     ['IFS(7 < 5, "small", 7 < 10, "medium", TRUE, "large")', "medium"],
     ['IFS(1 = 2, "equal")', null],
   ],
-  check: (state, call, definition) => {
-    const parts = call.arguments.map((part) => state.check(part));
-    if (!hasRightCount(state, call, definition) || !hasPairs(state, call, definition)) return undefined;
+  check: (form) => {
+    const parts = form.call.arguments.map((part) => form.state.check(part));
+    if (!hasRightCount(form) || !hasPairs(form)) return undefined;
     const branches: CheckedBranch[] = [];
-    for (let index = 0; index < parts.length; index += 2) {
-      branches.push({ condition: fitCondition(state, definition, parts[index]), value: parts[index + 1] });
-    }
-    return makeConditional(state, call, definition, branches, blankResult(call));
+    for (let index = 0; index < parts.length; index += 2)
+      branches.push({ condition: fitCondition(form, parts[index]), value: parts[index + 1] });
+    return makeConditional(form, branches, blankResult(form.call));
   },
 });

@@ -1,11 +1,10 @@
 import { constantName } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
-import type { CheckState } from "../../check/check-state.ts";
 import { coerceToResult } from "../../check/conversions.ts";
-import type { FunctionDefinition } from "../../check/function-definition.ts";
+import type { CallForm } from "../../check/function-definition.ts";
 import { isJsonPart, jsonPart } from "../../check/json-parts.ts";
 import { isUntypedLiteral } from "../../check/literals.ts";
-import type { Call, Expression } from "../../syntax/ast.ts";
+import type { Expression } from "../../syntax/ast.ts";
 import type { Node } from "../../tree/node.ts";
 import { findName } from "../../tree/scope.ts";
 import { scalar } from "../../tree/type.ts";
@@ -23,27 +22,26 @@ export const letNames = defineForm("conditional", {
     ["LET(a, 2, b, a * 3, a + b)", 8],
     ["LET(least, 3, COUNT(FILTER(LIST(1, 4, 5), [_ITEM] > least)))", 2],
   ],
-  check: (state, call, definition) => {
-    const [name, value, ...rest] = call.arguments;
-    if (!hasRightCount(state, call, definition)) return undefined;
-    if (call.arguments.length % 2 === 0) return reportUnpaired(state, call, definition);
-    return name && value && checkNames(state, call, definition, name, value, rest);
+  check: (form) => {
+    const [name, value, ...rest] = form.call.arguments;
+    if (!hasRightCount(form)) return undefined;
+    if (form.call.arguments.length % 2 === 0) return reportUnpaired(form);
+    return name && value && checkNames(form, name, value, rest);
   },
 });
 
 function checkNames(
-  state: CheckState,
-  call: Call,
-  definition: FunctionDefinition,
+  form: CallForm,
   part: Expression,
   valuePart: Expression,
   rest: readonly Expression[],
 ): Node | undefined {
+  const { state, call } = form;
   const checked = state.check(valuePart);
   // A part of JSON is kept as JSON, so that the name stands for what the part does.
   const json = checked && isJsonPart(checked) ? scalar("Json") : undefined;
   const value = json === undefined ? checked : checked && coerceToResult(checked, json, state.scope.locale);
-  const name = constantName(state, part, definition.name, "name");
+  const name = constantName(state, part, "LET", "name");
   if (name === undefined) return undefined;
   if (findName(state.innermostRow?.table.columns ?? [], name).match !== undefined)
     state.report("name/hides-column", { name }, part);
@@ -57,7 +55,7 @@ function checkNames(
     const body = state.withName(name, named, () => {
       const [nextName, nextValue, ...others] = rest;
       if (nextName === undefined || nextValue === undefined) return nextName && state.check(nextName);
-      return checkNames(state, call, definition, nextName, nextValue, others);
+      return checkNames(form, nextName, nextValue, others);
     });
     if (body === undefined || isInlined) return body;
     return { op: "let", local, value, body, type: body.type, start, end };

@@ -1,6 +1,5 @@
 import { coerceArgument } from "../../check/arguments.ts";
-import type { CheckState } from "../../check/check-state.ts";
-import type { FunctionDefinition } from "../../check/function-definition.ts";
+import type { CallForm } from "../../check/function-definition.ts";
 import { textLiteral } from "../../check/literals.ts";
 import { unify } from "../../check/unify.ts";
 import type { Call } from "../../syntax/ast.ts";
@@ -15,19 +14,17 @@ export interface CheckedBranch {
 
 /** Branches and what else holds as one node, their results brought to one type; undefined after an error. */
 export function makeConditional(
-  state: CheckState,
-  call: Call,
-  definition: FunctionDefinition,
+  form: CallForm,
   branches: readonly CheckedBranch[],
   otherwise: Node | undefined,
 ): ConditionalNode | undefined {
   const conditions = branches.map(({ condition }) => condition);
   const results = [...branches.map(({ value }) => value), otherwise];
   if (conditions.includes(undefined) || results.includes(undefined)) return undefined;
-  const unified = unifyResults(state, definition, results as Node[]);
+  const unified = unifyResults(form, results as Node[]);
   if (unified === undefined) return undefined;
   const { type, nodes } = unified;
-  const { start, end } = call;
+  const { start, end } = form.call;
   const joined = conditions.map((condition, at) => ({ condition, value: nodes[at] }));
   return {
     op: "conditional",
@@ -41,15 +38,14 @@ export function makeConditional(
 
 /** Results brought to one type; undefined, and reported, where they have none. */
 export function unifyResults(
-  state: CheckState,
-  { name }: FunctionDefinition,
+  { state, definition }: CallForm,
   results: readonly Node[],
 ): { readonly type: Type; readonly nodes: readonly Node[] } | undefined {
   const unified = unify(results, state.scope.locale);
   if (unified.type !== undefined) return unified;
   const { first, other } = unified;
   const details = {
-    where: `The results of ${name}`,
+    where: `The results of ${definition.name}`,
     first: state.typeName(first),
     other: state.describe(other),
   };
@@ -57,23 +53,19 @@ export function unifyResults(
 }
 
 /** A part as the condition of IF or IFS. */
-export function fitCondition(
-  state: CheckState,
-  { name }: FunctionDefinition,
-  part: Node | undefined,
-): Node | undefined {
-  return part && coerceArgument(state, name, { name: "condition", type: "Yes/No" }, part);
+export function fitCondition({ state, definition }: CallForm, part: Node | undefined): Node | undefined {
+  return part && coerceArgument(state, definition.name, { name: "condition", type: "Yes/No" }, part);
 }
 
 /** Whether no condition or case lacks its result, nor SWITCH its last one; reports when not. */
-export function hasPairs(state: CheckState, call: Call, definition: FunctionDefinition): boolean {
-  if (call.arguments.length % 2 === 0) return true;
-  reportUnpaired(state, call, definition);
+export function hasPairs(form: CallForm): boolean {
+  if (form.call.arguments.length % 2 === 0) return true;
+  reportUnpaired(form);
   return false;
 }
 
 /** Reports a value that lacks the one that belongs to it. */
-export function reportUnpaired(state: CheckState, call: Call, definition: FunctionDefinition): undefined {
+export function reportUnpaired({ state, call, definition }: CallForm): undefined {
   const { name, syntax } = definition;
   return state.report("call/unpaired-arguments", { function: name, syntax }, call);
 }

@@ -1,10 +1,8 @@
 import { hasRightCount } from "../../check/check-call.ts";
 import { checkPair } from "../../check/check-operator.ts";
-import type { CheckState } from "../../check/check-state.ts";
-import type { FunctionDefinition } from "../../check/function-definition.ts";
+import type { CallForm } from "../../check/function-definition.ts";
 import { warnUnknownChoice } from "../../check/literals.ts";
 import { asConstant } from "../../operators/fold-constants.ts";
-import type { Call } from "../../syntax/ast.ts";
 import type { Node } from "../../tree/node.ts";
 import { defineForm } from "../define-function.ts";
 import { asRead, type CheckedBranch, hasPairs, makeConditional, within } from "./make-conditional.ts";
@@ -25,18 +23,19 @@ export const switchCase = defineForm("conditional", {
 });
 
 /** `SWITCH(value, case, result, …, result otherwise)`: the cases are conditions on a value that is found once. */
-function checkSwitch(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
+function checkSwitch(form: CallForm): Node | undefined {
+  const { state, call } = form;
   const [first, ...others] = call.arguments;
   const checked = first && state.check(first);
   const value = checked && asConstant(checked);
   return state.withLocal((local) => {
     const parts = others.map((part) => state.check(part));
-    if (!hasRightCount(state, call, definition) || !hasPairs(state, call, definition)) return undefined;
+    if (!hasRightCount(form) || !hasPairs(form)) return undefined;
     const branches = pairUp(parts, (one) => {
       if (value !== undefined && value.op !== "constant") warnUnknownChoice(state, value, one);
       return value && checkPair(state, "=", asRead(value, one, local), one, one);
     });
-    const body = makeConditional(state, call, definition, branches, parts.at(-1));
+    const body = makeConditional(form, branches, parts.at(-1));
     return value && body && within(value, body, local);
   });
 }

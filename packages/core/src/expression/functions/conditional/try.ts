@@ -1,4 +1,4 @@
-import { hasRightCount } from "../../check/check-call.ts";
+import { checkedArguments } from "../../check/check-call.ts";
 import { defineForm } from "../define-function.ts";
 import { unifyResults } from "./make-conditional.ts";
 
@@ -12,20 +12,10 @@ export const tryValue = defineForm("conditional", {
     ["TRY(6 / 0, 0)", 0],
     ["TRY(9007199254740991 * 2, -1)", -1],
   ],
-  check: (state, call, definition) => {
-    const [value, otherwise] = call.arguments.map((part) => state.check(part));
-    if (!hasRightCount(state, call, definition)) return undefined;
-    const unified = value && otherwise && unifyResults(state, definition, [value, otherwise]);
-    if (unified === undefined) return undefined;
-    const [first, second] = unified.nodes;
-    if (first === undefined || second === undefined) return undefined;
-    return {
-      op: "try",
-      value: first,
-      otherwise: second,
-      type: unified.type,
-      start: call.start,
-      end: call.end,
-    };
+  check: (form) => {
+    const checked = checkedArguments(form);
+    const { type, nodes: [value, otherwise] = [] } = (checked && unifyResults(form, checked)) ?? {};
+    const { start, end } = form.call;
+    return type && value && otherwise && { op: "try", value, otherwise, type, start, end };
   },
 });

@@ -3,7 +3,7 @@ import { hasRightCount } from "../../check/check-call.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { keyField } from "../../check/columns.ts";
 import { coerceToArgument } from "../../check/conversions.ts";
-import type { FunctionDefinition } from "../../check/function-definition.ts";
+import type { CallForm } from "../../check/function-definition.ts";
 import { conditionOn } from "../../check/select-from.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Call, Expression } from "../../syntax/ast.ts";
@@ -28,30 +28,18 @@ export const linkToFilteredView = defineForm("link", {
 });
 
 /** A call of LINKTOFILTEREDVIEW: its condition goes into the link as it is written and is never evaluated here. */
-export function checkLinkedFilter(
-  state: CheckState,
-  call: Call,
-  definition: FunctionDefinition,
-): Node | undefined {
+function checkLinkedFilter(form: CallForm): Node | undefined {
+  const { state, call, definition } = form;
   const [view, condition] = call.arguments;
   const checked = view && state.check(view);
-  if (!hasRightCount(state, call, definition) || view === undefined || condition === undefined)
-    return undefined;
+  if (!hasRightCount(form) || view === undefined || condition === undefined) return undefined;
   checkCondition(state, view, condition);
   const name = checked && coerceArgument(state, definition.name, { name: "view", type: "Text" }, checked);
   if (name === undefined) return undefined;
   const { start, end } = call;
   const evaluator = linkWriter(print(condition)) as (...values: unknown[]) => string | null;
   const values = [name, currentKey(state, call)];
-  return {
-    op: "call",
-    definition,
-    evaluator,
-    arguments: values,
-    type: scalar("App"),
-    start,
-    end,
-  };
+  return { op: "call", definition, evaluator, arguments: values, type: scalar("App"), start, end };
 }
 
 type LinkWriter = (

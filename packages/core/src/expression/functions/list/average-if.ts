@@ -9,5 +9,5 @@ export const averageIf = defineForm("list", {
     "The mean of the items of a list that meet a condition, or of the values of a second list at their places.",
   details: `${LIST_CONDITION} ${VALUES_BESIDE} Of no items it is 0.`,
   examples: [['AVERAGEIF(Orders[Status], "Paid", Orders[Total])', 140]],
-  check: (state, call, definition) => checkListCondition(state, call, definition, average),
+  check: (form) => checkListCondition(form, average),
 });

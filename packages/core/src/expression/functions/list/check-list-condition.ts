@@ -4,10 +4,10 @@ import { hasRightCount } from "../../check/check-call.ts";
 import { checkPair } from "../../check/check-operator.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { columnOf, keyField, rowsOfList, tableOfRefs } from "../../check/columns.ts";
-import type { FunctionDefinition } from "../../check/function-definition.ts";
+import type { CallForm, FunctionDefinition } from "../../check/function-definition.ts";
 import { textLiteral } from "../../check/literals.ts";
 import { fieldNamed, type RowSource, selectNode, sourceNamed, withFilter } from "../../check/select-from.ts";
-import type { Call, ColumnReference, Dereference, Expression, TableColumn } from "../../syntax/ast.ts";
+import type { ColumnReference, Dereference, Expression, TableColumn } from "../../syntax/ast.ts";
 import { print } from "../../syntax/print.ts";
 import { constant, type Node, type RowSlot } from "../../tree/node.ts";
 import { findName, type TableScope } from "../../tree/scope.ts";
@@ -30,15 +30,11 @@ export const VALUES_BESIDE = "Values are another column of the same rows.";
  * `COUNTIF(list, condition)`, `SUMIF(list, condition, [values])`: a call of `whole`, COUNT or SUM, of what SELECT gives. So no
  * evaluator knows of these functions. A condition that may be anything at run time is an error that writes the SELECT.
  */
-export function checkListCondition(
-  state: CheckState,
-  call: Call,
-  definition: FunctionDefinition,
-  whole: FunctionDefinition,
-): Node | undefined {
+export function checkListCondition(called: CallForm, whole: FunctionDefinition): Node | undefined {
+  const { state, call, definition } = called;
   const [listPart, conditionPart, valuesPart] = call.arguments;
-  if (!hasRightCount(state, call, definition) || !listPart || !conditionPart) return undefined;
-  const form: Form = { state, call, definition, whole, listPart, valuesPart };
+  if (!hasRightCount(called) || !listPart || !conditionPart) return undefined;
+  const form: Form = { ...called, whole, listPart, valuesPart };
   const joined = joinedTo(conditionPart);
   if (joined === undefined && isAboutRows(form, conditionPart))
     return state.report(
@@ -68,10 +64,7 @@ export function checkListCondition(
 }
 
 /** A call of one of the functions. */
-interface Form {
-  readonly state: CheckState;
-  readonly call: Call;
-  readonly definition: FunctionDefinition;
+interface Form extends CallForm {
   readonly whole: FunctionDefinition;
   readonly listPart: Expression;
   readonly valuesPart: Expression | undefined;

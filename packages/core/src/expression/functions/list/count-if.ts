@@ -11,5 +11,5 @@ export const countIf = defineForm("list", {
     ['COUNTIF(LIST("green tea", "rum"), "*tea*")', 1],
     ['COUNTIF(Orders[Total], ">=" & 20 * 4)', 3],
   ],
-  check: (state, call, definition) => checkListCondition(state, call, definition, count),
+  check: (form) => checkListCondition(form, count),
 });

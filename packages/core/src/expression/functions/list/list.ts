@@ -10,7 +10,7 @@ export const list = defineForm("list", {
     ["LIST(1, 2, 1)", [1, 2, 1]],
     ["LIST()", []],
   ],
-  check: (state, call) => {
+  check: ({ state, call }) => {
     const items = call.arguments.map((part) => state.check(part));
     return items.includes(undefined) ? undefined : makeList(state, items as Node[], call);
   },

@@ -9,5 +9,5 @@ export const sumIf = defineForm("list", {
     "The sum of the items of a list that meet a condition, or of the values of a second list at their places.",
   details: `${LIST_CONDITION} ${VALUES_BESIDE}`,
   examples: [['SUMIF(Orders[Status], "Paid", Orders[Total])', 280]],
-  check: (state, call, definition) => checkListCondition(state, call, definition, sum),
+  check: (form) => checkListCondition(form, sum),
 });

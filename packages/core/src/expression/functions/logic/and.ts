@@ -1,8 +1,6 @@
 import { coerceArgument } from "../../check/arguments.ts";
-import { hasRightCount } from "../../check/check-call.ts";
-import type { CheckState } from "../../check/check-state.ts";
-import type { FunctionDefinition } from "../../check/function-definition.ts";
-import type { Call } from "../../syntax/ast.ts";
+import { checkedArguments } from "../../check/check-call.ts";
+import type { CallForm } from "../../check/function-definition.ts";
 import type { Node } from "../../tree/node.ts";
 import { scalar } from "../../tree/type.ts";
 import { defineForm } from "../define-function.ts";
@@ -15,21 +13,17 @@ export const and = defineForm("logic", {
     ["AND(TRUE, 1 < 2)", true],
     ["AND(TRUE, FALSE)", false],
   ],
-  check: (state, call, definition) => checkConditions(state, call, definition, "and"),
+  check: (form) => checkConditions(form, "and"),
 });
 
 /** A call of AND or OR: any number of conditions, evaluated only as far as needed. */
-export function checkConditions(
-  state: CheckState,
-  call: Call,
-  definition: FunctionDefinition,
-  op: "and" | "or",
-): Node | undefined {
-  const checked = call.arguments.map((part) => state.check(part));
-  if (!hasRightCount(state, call, definition) || checked.includes(undefined)) return undefined;
+export function checkConditions(form: CallForm, op: "and" | "or"): Node | undefined {
+  const { state, definition } = form;
   const parameter = { name: "condition", type: "Yes/No" } as const;
-  const conditions = checked.map((node) => coerceArgument(state, definition.name, parameter, node as Node));
-  if (conditions.includes(undefined)) return undefined;
-  const { start, end } = call;
+  const conditions = checkedArguments(form)?.map((node) =>
+    coerceArgument(state, definition.name, parameter, node),
+  );
+  if (conditions === undefined || conditions.includes(undefined)) return undefined;
+  const { start, end } = form.call;
   return { op, conditions: conditions as Node[], type: scalar("Yes/No"), start, end };
 }

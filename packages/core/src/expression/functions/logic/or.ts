@@ -9,5 +9,5 @@ export const or = defineForm("logic", {
     ["OR(FALSE, 1 < 2)", true],
     ["OR(FALSE, FALSE)", false],
   ],
-  check: (state, call, definition) => checkConditions(state, call, definition, "or"),
+  check: (form) => checkConditions(form, "or"),
 });

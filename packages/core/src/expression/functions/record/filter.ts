@@ -15,9 +15,9 @@ export const filter = defineForm("record", {
     ['COUNT(FILTER("Orders", [Status] = "Open"))', 2],
     ["FILTER(LIST(1, 2, 3, 4), [_ITEM] > 2)", [3, 4]],
   ],
-  check: (state, call, definition) => {
-    const source = rowsArgument(state, call, definition, 0);
-    if (!hasRightCount(state, call, definition) || source === undefined) return undefined;
-    return filterRows(state, source, call.arguments[1], call);
+  check: (form) => {
+    const source = rowsArgument(form, 0);
+    if (!hasRightCount(form) || source === undefined) return undefined;
+    return filterRows(form.state, source, form.call.arguments[1], form.call);
   },
 });

@@ -3,9 +3,9 @@ import { hasRightCount } from "../../check/check-call.ts";
 import { checkPair } from "../../check/check-operator.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { outerColumn } from "../../check/columns.ts";
-import type { FunctionDefinition } from "../../check/function-definition.ts";
+import type { CallForm } from "../../check/function-definition.ts";
 import { withFilter } from "../../check/select-from.ts";
-import type { Call, Expression } from "../../syntax/ast.ts";
+import type { Expression } from "../../syntax/ast.ts";
 import type { Node } from "../../tree/node.ts";
 import { findName } from "../../tree/scope.ts";
 import { defineForm } from "../define-function.ts";
@@ -25,33 +25,24 @@ export const lookup = defineForm("record", {
 });
 
 /** `LOOKUP(value, table, column, result column)`: the first of `SELECT(table[result column], [column] = value)`. */
-function checkLookup(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
-  const isCounted = hasRightCount(state, call, definition);
-  const source = sourceArgument(state, call, definition, 1);
+function checkLookup(form: CallForm): Node | undefined {
+  const { state, call } = form;
+  const isCounted = hasRightCount(form);
+  const source = sourceArgument(form, 1);
   if (source === undefined) return undefined;
   const { table } = source;
   return state.inRowOf(table, (slot) => {
     const [part] = call.arguments;
     const value = part && state.check(part);
-    const column = columnArgument(state, call, definition, 2, { slot, table });
-    const field = columnArgument(state, call, definition, 3, { slot, table });
+    const column = columnArgument(form, 2, { slot, table });
+    const field = columnArgument(form, 3, { slot, table });
     if (part !== undefined && column !== undefined) warnSelfComparison(state, part, column);
     const isMatch = value && column && checkPair(state, "=", column, value, value);
     if (!isCounted || isMatch === undefined || field === undefined) return undefined;
     const condition = withFilter(source, slot, isMatch);
+    const { type } = field;
     const { start, end } = call;
-    return {
-      op: "select",
-      table,
-      slot,
-      condition,
-      field,
-      distinct: false,
-      first: true,
-      type: field.type,
-      start,
-      end,
-    };
+    return { op: "select", table, slot, condition, field, distinct: false, first: true, type, start, end };
   });
 }
 

@@ -14,9 +14,10 @@ export const map = defineForm("record", {
     ['MAP("Orders", [Total] * 2)', [240, 160, 400, 90]],
     ['SUM(MAP(FILTER("Orders", [Status] = "Paid"), [Total] / 2))', 140],
   ],
-  check: (state, call, definition) => {
-    const rows = rowsArgument(state, call, definition, 0);
-    if (!hasRightCount(state, call, definition) || rows === undefined) return undefined;
+  check: (form) => {
+    const { state, call } = form;
+    const rows = rowsArgument(form, 0);
+    if (!hasRightCount(form) || rows === undefined) return undefined;
     const part = call.arguments[1];
     return state.inRowOf(rows.table, (slot) => {
       const value = part && state.check(part);

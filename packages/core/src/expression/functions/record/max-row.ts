@@ -1,10 +1,8 @@
 import { columnArgument, rowsArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
-import type { CheckState } from "../../check/check-state.ts";
 import { keyField } from "../../check/columns.ts";
-import type { FunctionDefinition } from "../../check/function-definition.ts";
+import type { CallForm } from "../../check/function-definition.ts";
 import { conditionOn } from "../../check/select-from.ts";
-import type { Call } from "../../syntax/ast.ts";
 import type { Node } from "../../tree/node.ts";
 import { defineForm } from "../define-function.ts";
 
@@ -18,42 +16,31 @@ export const maxRow = defineForm("record", {
     ['MAXROW("Orders", "Day", [Status] = "Paid").[Total]', 200],
     ['MAXROW("Orders", "Day", [Status] = "Lost")', null],
   ],
-  check: (state, call, definition) => checkExtremeRow(state, call, definition, true),
+  check: (form) => checkExtremeRow(form, true),
 });
 
 /** `MAXROW(table, column, [condition])` and MINROW. */
-export function checkExtremeRow(
-  state: CheckState,
-  call: Call,
-  definition: FunctionDefinition,
-  greatest: boolean,
-): Node | undefined {
-  const isCounted = hasRightCount(state, call, definition);
-  const source = rowsArgument(state, call, definition, 0);
+export function checkExtremeRow(form: CallForm, greatest: boolean): Node | undefined {
+  const { state, call } = form;
+  const isCounted = hasRightCount(form);
+  const source = rowsArgument(form, 0);
   if (source === undefined) return undefined;
   const { table } = source;
   return state.inRowOf(table, (slot) => {
-    const by = singleColumn(
-      state,
-      call,
-      definition,
-      columnArgument(state, call, definition, 1, { slot, table }),
-    );
+    const by = singleColumn(form, columnArgument(form, 1, { slot, table }));
     const checked = conditionOn(state, source, slot, call.arguments[2]);
     if (!isCounted || by === undefined || checked === undefined) return undefined;
     const field = keyField({ slot, table }, call);
-    const { type } = field;
-    const { condition } = checked;
     return {
       op: "extreme-row",
       ...(source.refs && { refs: source.refs }),
       table,
       slot,
-      condition,
+      condition: checked.condition,
       by,
       greatest,
       field,
-      type,
+      type: field.type,
       start: call.start,
       end: call.end,
     };
@@ -61,18 +48,9 @@ export function checkExtremeRow(
 }
 
 /** Lists have no order that a user would know. */
-function singleColumn(
-  state: CheckState,
-  call: Call,
-  { name }: FunctionDefinition,
-  column: Node | undefined,
-): Node | undefined {
+function singleColumn({ state, call, definition }: CallForm, column: Node | undefined): Node | undefined {
   if (column?.type.kind !== "List") return column;
-  const details = {
-    function: name,
-    parameter: "column",
-    expected: "a column of single values",
-    actual: state.typeName(column.type),
-  };
+  const expected = { function: definition.name, parameter: "column", expected: "a column of single values" };
+  const details = { ...expected, actual: state.typeName(column.type) };
   return state.report("type/argument", details, call.arguments[1] ?? call);
 }

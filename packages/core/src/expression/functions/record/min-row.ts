@@ -10,5 +10,5 @@ export const minRow = defineForm("record", {
     ['MINROW("Orders", "Total")', "O4"],
     ['MINROW("Orders", "Day", [Customer] = "C1").[Total]', 120],
   ],
-  check: (state, call, definition) => checkExtremeRow(state, call, definition, false),
+  check: (form) => checkExtremeRow(form, false),
 });

@@ -2,10 +2,10 @@ import { writeInstead } from "../../../diagnostics/index.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { rowsOfList } from "../../check/columns.ts";
-import type { FunctionDefinition } from "../../check/function-definition.ts";
+import type { CallForm } from "../../check/function-definition.ts";
 import { isUntypedLiteral } from "../../check/literals.ts";
 import { asConstant } from "../../operators/fold-constants.ts";
-import type { Call, Expression } from "../../syntax/ast.ts";
+import type { Expression } from "../../syntax/ast.ts";
 import { isKeyOf } from "../../tree/key.ts";
 import type { Node, OrderKey } from "../../tree/node.ts";
 import { findName, type TableScope } from "../../tree/scope.ts";
@@ -22,40 +22,28 @@ export const orderBy = defineForm("record", {
     ["ORDERBY(Orders[Order ID], [Status], FALSE, [Total], TRUE)", ["O1", "O4", "O3", "O2"]],
     ["TOP(ORDERBY(Orders[Order ID], [Day], TRUE), 2)", ["O4", "O3"]],
   ],
-  check: (state, call, definition) => checkOrderBy(state, call, definition),
+  check: checkOrderBy,
 });
 
 /** `ORDERBY(rows, value, [descending], …)`: a flag is a constant of Yes/No right after its value. */
-function checkOrderBy(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
+function checkOrderBy(form: CallForm): Node | undefined {
+  const { state, call } = form;
   const [first, ...parts] = call.arguments;
   const rows = first && state.check(first);
-  if (!hasRightCount(state, call, definition) || rows === undefined) {
-    return undefined;
-  }
+  if (!hasRightCount(form) || rows === undefined) return undefined;
   const table = tableOfRows(state, rows);
-  if (table === undefined || isUntypedLiteral(rows)) {
+  if (table === undefined || isUntypedLiteral(rows))
     return state.report(
       "type/rows-expected",
-      { function: definition.name, actual: state.typeName(rows.type) },
+      { function: "ORDERBY", actual: state.typeName(rows.type) },
       rows,
     );
-  }
   state.readsTable(table);
   return state.inRowOf(table, (slot) => {
     const keys = checkKeys(state, table, parts);
     if (keys === undefined) return undefined;
-    const { type } = rows;
-    return {
-      op: "order-by",
-      rows,
-      table,
-      slot,
-      keys,
-      limit: undefined,
-      type,
-      start: call.start,
-      end: call.end,
-    };
+    const { start, end } = call;
+    return { op: "order-by", rows, table, slot, keys, limit: undefined, type: rows.type, start, end };
   });
 }
 

@@ -3,7 +3,7 @@ import { hasRightCount } from "../../check/check-call.ts";
 import { checkPair } from "../../check/check-operator.ts";
 import type { CheckState, RowInView } from "../../check/check-state.ts";
 import { columnOf, keyField } from "../../check/columns.ts";
-import type { FunctionDefinition } from "../../check/function-definition.ts";
+import type { CallForm } from "../../check/function-definition.ts";
 import { type RowSource, selectNode, withFilter } from "../../check/select-from.ts";
 import type { Call } from "../../syntax/ast.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
@@ -23,28 +23,24 @@ export const refRows = defineForm("record", {
 });
 
 /** `REF_ROWS(table, ref column)`: the rows whose Ref points at the current row. */
-function checkRefRows(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
-  const isCounted = hasRightCount(state, call, definition);
-  const source = sourceArgument(state, call, definition, 0);
+function checkRefRows(form: CallForm): Node | undefined {
+  const { state, call } = form;
+  const isCounted = hasRightCount(form);
+  const source = sourceArgument(form, 0);
   if (source === undefined) return undefined;
   const { table } = source;
   return state.inRowOf(table, (slot) => {
-    const column = refColumn(state, call, definition, { slot, table });
+    const column = refColumn(form, { slot, table });
     const row = currentRow(state, call);
-    const isChild = column && row && pointsAt(state, call, definition, column, row);
+    const isChild = column && row && pointsAt(form, column, row);
     return isCounted && isChild ? rowsWhere(source, slot, isChild, call) : undefined;
   });
 }
 
 /** By its own type: also a key column is here the Ref it holds, not its row. */
-function refColumn(
-  state: CheckState,
-  call: Call,
-  { name, parameters }: FunctionDefinition,
-  row: RowInView,
-): Node | undefined {
+function refColumn({ state, call, definition }: CallForm, row: RowInView): Node | undefined {
   const part = call.arguments[1];
-  const word = part && constantName(state, part, name, parameters[1]?.name ?? "column");
+  const word = part && constantName(state, part, definition.name, "ref column");
   return part === undefined || word === undefined ? undefined : columnOf(state, row, word, part);
 }
 
@@ -54,18 +50,12 @@ function currentRow(state: CheckState, call: Call): RowInView | undefined {
   return row.table.key.length > 0 ? row : state.report("name/no-key", {}, call);
 }
 
-function pointsAt(
-  state: CheckState,
-  call: Call,
-  { name }: FunctionDefinition,
-  column: Node,
-  row: RowInView,
-): Node | undefined {
+function pointsAt({ state, call, definition }: CallForm, column: Node, row: RowInView): Node | undefined {
   const { type } = column;
   if (type.kind === "Ref" && type.table === row.table.name)
     return checkPair(state, "=", column, keyField(row, call), call);
   const details = {
-    function: name,
+    function: definition.name,
     parameter: "ref column",
     expected: state.typeName(refTo(row.table)),
     actual: state.typeName(type),

@@ -2,7 +2,7 @@ import { hasRightCount } from "../../check/check-call.ts";
 import { reportBareName } from "../../check/check-expression.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { columnOf, tableOfRefs } from "../../check/columns.ts";
-import type { FunctionDefinition } from "../../check/function-definition.ts";
+import type { CallForm } from "../../check/function-definition.ts";
 import { columnOfNamed, conditionOn, selectFrom, selectNode } from "../../check/select-from.ts";
 import type { Call, Dereference, Expression } from "../../syntax/ast.ts";
 import type { Node } from "../../tree/node.ts";
@@ -19,22 +19,19 @@ export const select = defineForm("record", {
     ["SELECT(Orders[Status], TRUE, TRUE)", ["Open", "Paid"]],
     ['SUM(SELECT(Orders[Total], [Customer].[City] = "Oslo"))', 365],
   ],
-  check: (state, call, definition) => checkSelect(state, call, definition),
+  check: checkSelect,
 });
 
 /** `SELECT(Table[Column], condition, [distinct])`, also over the rows of a list of Refs: `[List][Column]`. */
-function checkSelect(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
+function checkSelect(form: CallForm): Node | undefined {
+  const { state, call } = form;
   const [first, condition, flag] = call.arguments;
   const source = first?.kind === "table-column" ? (columnOfNamed(state, first) ?? first) : first;
-  const isCounted = hasRightCount(state, call, definition);
+  const isCounted = hasRightCount(form);
   if (source === undefined) return undefined;
   if (source.kind === "raw-text" || (source.kind !== "table-column" && source.kind !== "dereference")) {
     if (source.kind === "raw-text" && reportBareName(state, source)) return undefined;
-    return state.report(
-      "type/select-source",
-      { function: definition.name, hint: fieldHint(state, source) },
-      source,
-    );
+    return state.report("type/select-source", { function: "SELECT", hint: fieldHint(state, source) }, source);
   }
   const distinct = isDistinct(state, flag);
   const node =
