@@ -5,7 +5,16 @@
  * A sentence says what is wrong, then what was expected, with the user's own words in quotes.
  */
 import { definitionCatalogue } from "./definition-catalogue.ts";
-import { didYouMean, inQuotes, type Limited, type Named, type Said, type Suggested } from "./sentence.ts";
+import {
+  didYouMean,
+  type Hint,
+  inQuotes,
+  type Limited,
+  type Named,
+  type Said,
+  type Suggested,
+  type Texts,
+} from "./sentence.ts";
 
 interface Cell {
   readonly value: string;
@@ -174,7 +183,7 @@ const otherSentences = {
     value,
     expected,
     example,
-  }: Cell & { expected: string; example?: string | undefined }) => ({
+  }: Cell & Texts<"expected"> & { example?: string | undefined }) => ({
     message: `"${value}" cannot be read as ${expected}.`,
     hint: example === undefined ? undefined : `Write it like ${example}.`,
   }),
@@ -291,11 +300,7 @@ const otherSentences = {
     table,
     key,
     calls,
-  }: {
-    table: string;
-    key: string;
-    calls: readonly string[];
-  }) => ({
+  }: Texts<"table" | "key"> & { calls: readonly string[] }) => ({
     message: `The row having key '${key}' of "${table}" has been changed since${calls.length === 0 ? "" : `, by ${inQuotes(calls)}`}; rows that are as the call left them are expected.`,
     hint: calls.length === 0 ? undefined : "Undo the later calls first, the last one before the others.",
   }),
@@ -303,13 +308,8 @@ const otherSentences = {
     table,
     key,
     columns,
-  }: {
-    table: string;
-    key: string;
-    columns: readonly string[];
-  }) => ({
-    message: `What the row having key '${key}' of "${table}" had in ${inQuotes(columns)} is not recorded, so the call cannot be undone.`,
-  }),
+  }: Texts<"table" | "key"> & { columns: readonly string[] }) =>
+    `What the row having key '${key}' of "${table}" had in ${inQuotes(columns)} is not recorded, so the call cannot be undone.`,
   "history/unrecorded": ({ column }: { column: string }) => ({
     severity: "warning" as const,
     message: `Values of "${column}" are not recorded: where they were changed since, the column is blank.`,
@@ -373,13 +373,7 @@ const otherSentences = {
     column,
     message,
     hint,
-  }: {
-    action: string;
-    table: string;
-    column?: string | undefined;
-    message: string;
-    hint?: string | undefined;
-  }) => ({
+  }: Texts<"action" | "table" | "message"> & Hint & { column?: string | undefined }) => ({
     message: `The action "${action}" cannot write to "${table}"${column === undefined ? "" : `, column "${column}"`}: ${message}`,
     hint,
   }),
@@ -387,17 +381,7 @@ const otherSentences = {
     message: "What the call leads to in another table cannot be carried out.",
     hint: "An access key that reaches the table reads why.",
   }),
-  "workflow/refused": ({
-    rule,
-    table,
-    message,
-    hint,
-  }: {
-    rule: string;
-    table: string;
-    message: string;
-    hint?: string | undefined;
-  }) => ({
+  "workflow/refused": ({ rule, table, message, hint }: Texts<"rule" | "table" | "message"> & Hint) => ({
     message: `The workflow rule "${rule}" of "${table}", which this change sets off, cannot be carried out: ${message}`,
     hint,
   }),
@@ -426,9 +410,8 @@ const otherSentences = {
   }),
   "edit/unwritable": ({ name, reason }: { name: string; reason: string }) =>
     `"${name}" cannot be written: ${reason}.`,
-  "edit/has-errors": ({ count }: { count: number }) => ({
-    message: `The definition would have ${count === 1 ? "an error" : `${count} errors`}; nothing was saved.`,
-  }),
+  "edit/has-errors": ({ count }: { count: number }) =>
+    `The definition would have ${count === 1 ? "an error" : `${count} errors`}; nothing was saved.`,
   "edit/not-newest": ({ reason }: { reason: string }) => ({
     message: `The definition has changed meanwhile: ${reason}.`,
     hint: "Read it again, and make the change in that one.",
@@ -443,9 +426,8 @@ const otherSentences = {
   "edit/other-form": ({ table }: { table: string }) =>
     `The rows of "${table}" would have other columns, so they cannot be tried before a migration.`,
   "limit/edits": ({ limit }: Limited) => `A definition is changed in at most ${limit} parts at once.`,
-  "limit/trial": ({ limit }: Limited) => ({
-    message: `Calls are tried again on copies of at most ${limit} rows, and there are more.`,
-  }),
+  "limit/trial": ({ limit }: Limited) =>
+    `Calls are tried again on copies of at most ${limit} rows, and there are more.`,
   "limit/trials": ({ limit }: Limited) => `At most ${limit} trials of a definition wait for one another.`,
 
   // Loading rows from outside
@@ -475,7 +457,7 @@ const otherSentences = {
   "request/unknown-action": ({
     action,
     actions,
-  }: Suggested & { action: string; actions: readonly string[] }) =>
+  }: Suggested & Texts<"action"> & { actions: readonly string[] }) =>
     `There is no action "${action}" here${thereAre(actions)}.`,
   "request/unknown-token": () => ({
     message: "There is no prepared change of yours with this token.",
@@ -486,12 +468,7 @@ const otherSentences = {
     type,
     runs,
     actions,
-  }: {
-    action: string;
-    type: string;
-    runs?: string | undefined;
-    actions: readonly string[];
-  }) => ({
+  }: Texts<"action" | "type"> & { runs?: string | undefined; actions: readonly string[] }) => ({
     message: `The action "${action}" ${runs === undefined ? "is" : `runs ${runs}`} of type ${type}, which cannot be invoked${thereAre(actions)}.`,
     hint: 'A definition with "invocable: dataChange" lets calls name every action.',
   }),
@@ -519,11 +496,7 @@ const otherSentences = {
     reference,
     reason,
     meant,
-  }: {
-    reference: string;
-    reason: string;
-    meant?: string;
-  }) => ({
+  }: Texts<"reference" | "reason"> & { meant?: string }) => ({
     message: `The reference "${reference}" names no cell of an earlier answer: ${reason}.`,
     hint:
       meant === undefined
@@ -555,14 +528,8 @@ const otherSentences = {
   }),
   "request/summary-function": ({ name }: Named) =>
     `A summary has no function "${name}"; COUNT, SUM, AVERAGE, MIN or MAX is expected.`,
-  "request/summary-column": (details: {
-    function: string;
-    column: string;
-    type: string;
-    expected: string;
-  }) => ({
-    message: `${details.function} cannot be taken of "${details.column}", which is of type ${details.type}; a column of ${details.expected} is expected.`,
-  }),
+  "request/summary-column": (details: { function: string; column: string; type: string; expected: string }) =>
+    `${details.function} cannot be taken of "${details.column}", which is of type ${details.type}; a column of ${details.expected} is expected.`,
   "request/summary-name": ({ name }: { name: string }) =>
     `"${name}" comes twice in the answer; each column of "By" and each name of "Values" is expected once.`,
   "request/duplicate-member": ({ name, other, where }: { name: string; other?: string; where: string }) =>
@@ -585,12 +552,7 @@ const otherSentences = {
     table,
     filter,
     selector,
-  }: {
-    type: string;
-    table: string;
-    filter?: string | undefined;
-    selector?: string | undefined;
-  }) => ({
+  }: Texts<"type" | "table"> & { filter?: string | undefined; selector?: string | undefined }) => ({
     message: `The selector gives ${type}, and a list of rows of "${table}" is expected.`,
     hint: `Write ${selector ?? `FILTER("${table}", ${filter ?? "condition"})`}.`,
   }),
@@ -615,15 +577,7 @@ const otherSentences = {
       "The call does not say whom it is made for, and it may not be made for the owner of the application.",
     hint: 'Give an e-mail address in Properties as "RunAsUserEmail".',
   }),
-  "auth/look-alike": ({
-    email,
-    character,
-    letter,
-  }: {
-    email: string;
-    character: string;
-    letter: string;
-  }) => ({
+  "auth/look-alike": ({ email, character, letter }: Texts<"email" | "character" | "letter">) => ({
     message: `"${email}" holds "${character}" (U+${codePointOf(character)}), which is compared as "${letter}" and so could mean somebody else.`,
     hint: `Write a plain "${letter}".`,
   }),

@@ -5,6 +5,7 @@
 import { expressionCatalogue } from "./expression-catalogue.ts";
 import {
   didYouMean,
+  type Hint,
   inQuotes,
   type Limited,
   type Named,
@@ -12,6 +13,7 @@ import {
   type Said,
   type Shown,
   type Suggested,
+  type Texts,
   type WritersDetails,
 } from "./sentence.ts";
 
@@ -30,39 +32,18 @@ const definitionSentences = {
   // Decisions
   "decision/facts": ({ actual }: { actual: string }) =>
     `The facts are ${actual}, and an object of facts by name is expected.`,
-  "decision/wrong-fact": ({
-    pointer,
-    value,
-    expected,
-  }: {
-    pointer: string;
-    value: string;
-    expected: string;
-  }) => ({
-    message: `"${value}" at ${pointer} of the facts is not ${expected}.`,
-  }),
+  "decision/wrong-fact": ({ pointer, value, expected }: Texts<"pointer" | "value" | "expected">) =>
+    `"${value}" at ${pointer} of the facts is not ${expected}.`,
   "decision/wrong-output": ({
     output,
     pointer,
     value,
     expected,
-  }: {
-    output: string;
-    pointer: string;
-    value: string;
-    expected: string;
-  }) => ({
-    message: `The output "${output}" has ${value === "null" ? "nothing" : `"${value}"`}${pointer && ` at ${pointer}`}, and ${expected} is expected.`,
-  }),
+  }: Texts<"output" | "pointer" | "value" | "expected">) =>
+    `The output "${output}" has ${value === "null" ? "nothing" : `"${value}"`}${pointer && ` at ${pointer}`}, and ${expected} is expected.`,
   "decision/missing-fact": ({ pointer }: { pointer: string }) =>
     `The facts have no value at ${pointer}, and it is required.`,
-  "decision/unknown-fact": ({
-    pointer,
-    suggestion,
-  }: {
-    pointer: string;
-    suggestion?: string | undefined;
-  }) => ({
+  "decision/unknown-fact": ({ pointer, suggestion }: Suggested & Texts<"pointer">) => ({
     severity: "warning" as const,
     message: `There is no fact at ${pointer}: what is given there is not read.`,
     hint: didYouMean(suggestion),
@@ -87,15 +68,7 @@ const definitionSentences = {
     message: `The cell cannot be read: ${reason}.`,
     hint: 'A cell is "-" for anything, a value, a comparison such as ">= 5", a range such as "[1..5)", a list "a, b", "not(a)", "blank", or "= condition" in which "?" is the input.',
   }),
-  "decision/output-cell": ({
-    actual,
-    expected,
-    hint,
-  }: {
-    actual: string;
-    expected: string;
-    hint?: string | undefined;
-  }) => ({
+  "decision/output-cell": ({ actual, expected, hint }: Texts<"actual" | "expected"> & Hint) => ({
     message: `${actual} is not ${expected}, which the output is.`,
     hint: hint ?? 'A formula stands after "=", such as "=[total] * 0.1".',
   }),
@@ -108,11 +81,7 @@ const definitionSentences = {
     file,
     reason,
     isUnread = false,
-  }: {
-    file: string;
-    reason: string;
-    isUnread?: boolean;
-  }) => ({
+  }: Texts<"file" | "reason"> & { isUnread?: boolean }) => ({
     message: `The table "${file}" cannot be read: ${reason}.`,
     hint: isUnread
       ? 'It is looked for in the folder of the definition, or by "readTable" of the program.'
@@ -126,9 +95,8 @@ const definitionSentences = {
     actual: number;
     expected: number;
     isInFile?: boolean;
-  }) => ({
-    message: `The row has ${actual} cells, and ${expected} are expected: ${isInFile ? "one for each of the first row" : "one for each input, then one for each output"}.`,
-  }),
+  }) =>
+    `The row has ${actual} cells, and ${expected} are expected: ${isInFile ? "one for each of the first row" : "one for each input, then one for each output"}.`,
   "decision/no-values": ({ output, hit }: { output: string; hit: string }) => ({
     message: `The hit policy "${hit}" goes by the order of the values of "${output}", which has no "values".`,
     hint: 'Give the output a list "values", the strongest first.',
@@ -216,17 +184,8 @@ const definitionSentences = {
     message: `The function ${name} is declared with "host: true", and the program gives no code for it.`,
     hint: 'Give it in "functions" of createEngine, or by --functions module.js.',
   }),
-  "definition/function-differs": ({
-    name,
-    declared,
-    given,
-  }: {
-    name: string;
-    declared: string;
-    given: string;
-  }) => ({
-    message: `The function ${name} is declared as ${declared}, and the code of the program as ${given}.`,
-  }),
+  "definition/function-differs": ({ name, declared, given }: Texts<"name" | "declared" | "given">) =>
+    `The function ${name} is declared as ${declared}, and the code of the program as ${given}.`,
   "definition/uncached-function": ({ name }: { name: string }) => ({
     message: `The function ${name} is asynchronous in the program, and declared with "cache: none".`,
     hint: 'Leave out "cache": an asynchronous function is asked once for each different argument list of a call.',
@@ -252,29 +211,11 @@ const definitionSentences = {
   }),
   "definition/one-of": ({ members }: { members: readonly string[] }) =>
     `Exactly one of ${inQuotes(members)} is expected here.`,
-  "definition/duplicate-name": ({
-    name,
-    first,
-    second,
-  }: {
-    name: string;
-    first: string;
-    second: string;
-  }) => ({
-    message: `"${name}" is the name of ${first} and of ${first === second ? "another one" : second}.`,
-  }),
+  "definition/duplicate-name": ({ name, first, second }: Texts<"name" | "first" | "second">) =>
+    `"${name}" is the name of ${first} and of ${first === second ? "another one" : second}.`,
   "definition/unknown-action": ({ name }: Named) => `There is no action "${name}".`,
-  "definition/other-table": ({
-    name,
-    actual,
-    expected,
-  }: {
-    name: string;
-    actual: string;
-    expected: string;
-  }) => ({
-    message: `The action "${name}" is on the table "${actual}", and one on "${expected}" is expected here.`,
-  }),
+  "definition/other-table": ({ name, actual, expected }: Texts<"name" | "actual" | "expected">) =>
+    `The action "${name}" is on the table "${actual}", and one on "${expected}" is expected here.`,
   "definition/action-cycle": ({ actions }: { actions: readonly string[] }) =>
     `These actions lead back to where they begin, so none would ever end: ${wayAlong(actions)}.`,
   "definition/unreachable-action": ({ name }: { name: string }) => ({
@@ -338,15 +279,7 @@ const definitionSentences = {
     message: `The security filter of "${table}" reads its slice "${slice}", which shows only what the filter shows.`,
     hint: `Read the table itself, with the condition of the slice: SELECT(${table}[…], …).`,
   }),
-  "definition/same-source": ({
-    first,
-    second,
-    source,
-  }: {
-    first: string;
-    second: string;
-    source: string;
-  }) => ({
+  "definition/same-source": ({ first, second, source }: Texts<"first" | "second" | "source">) => ({
     message: `"${first}" and "${second}" have the same source, "${source}".`,
     hint: "Give each another source.",
   }),
@@ -379,12 +312,7 @@ const definitionSentences = {
     onDelete,
     reason,
     hint,
-  }: {
-    column: string;
-    onDelete: string;
-    reason: string;
-    hint: string;
-  }) => ({
+  }: Texts<"column" | "onDelete" | "reason" | "hint">) => ({
     message: `"onDelete: ${onDelete}" is not possible for "${column}": ${reason}.`,
     hint,
   }),

@@ -5,12 +5,14 @@
  */
 import {
   didYouMean,
+  type Hint,
   type Instead,
   inQuotes,
   type Limited,
   type Named,
   type Said,
   type Suggested,
+  type Texts,
 } from "./sentence.ts";
 
 /** What to write, where the checker knows more than the sentence. */
@@ -140,17 +142,7 @@ export const expressionCatalogue = {
     `"[${name}]" looks ${count(depth, "row")} outward, and there are not so many here.`,
 
   // Types
-  "type/operator": ({
-    operator,
-    left,
-    right,
-    hint,
-  }: {
-    operator: string;
-    left: string;
-    right: string;
-    hint?: string | undefined;
-  }) => ({
+  "type/operator": ({ operator, left, right, hint }: Texts<"operator" | "left" | "right"> & Hint) => ({
     message: `"${operator}" cannot be used between ${left} and ${right}.`,
     hint,
   }),
@@ -173,7 +165,7 @@ export const expressionCatalogue = {
     column,
     values,
     suggestion,
-  }: Suggested & { text: string; column: string; values: readonly string[] }) => ({
+  }: Suggested & Texts<"text" | "column"> & { values: readonly string[] }) => ({
     severity: "warning" as const,
     message: `"${text}" is none of the values of "${column}": ${inQuotes(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
     hint: didYouMean(suggestion),
@@ -201,13 +193,7 @@ export const expressionCatalogue = {
     expected,
     actual,
     hint,
-  }: {
-    function: string;
-    parameter: string;
-    expected: string;
-    actual: string;
-    hint?: string | undefined;
-  }) => ({
+  }: Texts<"function" | "parameter" | "expected" | "actual"> & Hint) => ({
     message: `${name} wants ${expected} for its argument "${parameter}", not ${actual}.`,
     hint,
   }),
@@ -232,15 +218,7 @@ export const expressionCatalogue = {
     message: `ORDERBY sorts by ${name === "" ? "a value" : `the text "${name}"`} that is the same for every row.`,
     hint: hint ?? "Name a column in brackets: [Column].",
   }),
-  "type/result": ({
-    expected,
-    actual,
-    hint,
-  }: {
-    expected: string;
-    actual: string;
-    hint?: string | undefined;
-  }) => ({
+  "type/result": ({ expected, actual, hint }: Texts<"expected" | "actual"> & Hint) => ({
     message: `The expression gives ${actual}, and ${expected} is expected here.`,
     hint,
   }),
@@ -252,11 +230,7 @@ export const expressionCatalogue = {
     function: name,
     syntax,
     actual,
-  }: {
-    function: string;
-    syntax: string;
-    actual: number;
-  }) => ({
+  }: Texts<"function" | "syntax"> & { actual: number }) => ({
     message: `${name} has ${count(actual, "argument")}, which is too few.`,
     hint: `It is written ${syntax}.`,
   }),
@@ -265,12 +239,7 @@ export const expressionCatalogue = {
     syntax,
     actual,
     hint,
-  }: {
-    function: string;
-    syntax: string;
-    actual: number;
-    hint?: string | undefined;
-  }) => ({
+  }: Texts<"function" | "syntax"> & Hint & { actual: number }) => ({
     message: `${name} has ${count(actual, "argument")}, which is too many.`,
     hint: hint ?? `It is written ${syntax}.`,
   }),
@@ -287,7 +256,7 @@ export const expressionCatalogue = {
     parameter,
     word,
     words,
-  }: Suggested & { function: string; parameter: string; word: string; words: readonly string[] }) =>
+  }: Suggested & Texts<"function" | "parameter" | "word"> & { words: readonly string[] }) =>
     `${name} does not know "${word}" for its argument "${parameter}"; it is one of ${inQuotes(words)}.`,
 
   // Limits of an expression
@@ -335,7 +304,7 @@ export const expressionCatalogue = {
     function: name,
     pattern,
     hint = "Write FILTER(list, condition).",
-  }: Hinted & { function: string; pattern?: string }) => ({
+  }: Hinted & Texts<"function"> & { pattern?: string }) => ({
     message:
       pattern === undefined
         ? `${name} wants a constant condition, such as ">10", "*tea*", or ">" & [Limit].`

@@ -9,6 +9,14 @@ export interface Sentence {
 /** A text is a sentence whose hint is the suggestion of its details, where these have one. */
 export type Said = string | Sentence;
 
+/** Details that are texts. */
+export type Texts<Names extends string> = { readonly [Name in Names]: string };
+
+/** What to do, where who reports it knows more than the sentence. */
+export interface Hint {
+  readonly hint?: string | undefined;
+}
+
 export interface Suggested {
   readonly suggestion?: string | undefined;
 }
