@@ -13,7 +13,7 @@ import {
   SymbolKind,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { DefinitionCompletion, OutlineItem } from "./definition/definition-answers.ts";
+import type { DefinitionCompletion, OutlineItem } from "./definition/index-definition.ts";
 import { editsOf, type OpenDocument, type OpenDocuments, rangeOf } from "./open-documents.ts";
 
 /** What the server can do, as it announces it. */

@@ -9,7 +9,7 @@ export type {
   NamedSpan,
   OpenDefinition,
   OutlineItem,
-} from "./definition/definition-answers.ts";
+} from "./definition/index-definition.ts";
 export { openDefinition } from "./definition/open-definition.ts";
 export { withEdits } from "./definition/rename-in.ts";
 export { serveConnection } from "./serve-connection.ts";

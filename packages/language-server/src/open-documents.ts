@@ -1,6 +1,6 @@
 import type { Range, TextEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { OpenDefinition } from "./definition/definition-answers.ts";
+import type { OpenDefinition } from "./definition/index-definition.ts";
 import { openDefinition } from "./definition/open-definition.ts";
 
 /** A document that holds a definition, at the version that was asked about. */

@@ -10,8 +10,9 @@ import {
   templateTags,
   templateVariables,
 } from "@tablewright/core/definition";
-import type { DefinitionCompletion, DefinitionCompletions } from "./definition-answers.ts";
 import {
+  type DefinitionCompletion,
+  type DefinitionCompletions,
   type DefinitionIndex,
   type ExpressionAt,
   expressionAt,

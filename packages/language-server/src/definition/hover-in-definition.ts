@@ -7,8 +7,13 @@ import {
   type Span,
   typeName,
 } from "@tablewright/core/definition";
-import type { DefinitionHover } from "./definition-answers.ts";
-import { type DefinitionIndex, type DefinitionSymbol, expressionAt, symbolAt } from "./index-definition.ts";
+import {
+  type DefinitionHover,
+  type DefinitionIndex,
+  type DefinitionSymbol,
+  expressionAt,
+  symbolAt,
+} from "./index-definition.ts";
 import { schemaAt } from "./yaml-places.ts";
 
 export function hoverInDefinition(index: DefinitionIndex, at: number): DefinitionHover | undefined {

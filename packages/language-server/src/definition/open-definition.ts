@@ -1,10 +1,8 @@
-import { type Diagnostic, hasErrors, type Outcome } from "@tablewright/core";
+import { type Diagnostic, hasErrors } from "@tablewright/core";
 import {
   formatOnLine,
   formatSource,
   type PlacedExpression,
-  type QuickFix,
-  type SignatureHelp,
   type SourcePart,
   type Span,
   signatureHelpIn,
@@ -12,14 +10,6 @@ import {
   tableNamesOf,
 } from "@tablewright/core/definition";
 import { completeInDefinition } from "./complete-in-definition.ts";
-import type {
-  DefinitionCompletions,
-  DefinitionHover,
-  LocatedDefinitionDiagnostic,
-  NamedSpan,
-  OpenDefinition,
-  OutlineItem,
-} from "./definition-answers.ts";
 import { fixesInDefinition, locateDiagnostics } from "./fixes-in-definition.ts";
 import { hoverInDefinition } from "./hover-in-definition.ts";
 import {
@@ -27,6 +17,8 @@ import {
   expressionAt,
   indexDefinition,
   memberId,
+  type OpenDefinition,
+  type OutlineItem,
   type SymbolAt,
   scalarSpan,
   symbolAt,
@@ -36,103 +28,77 @@ import { withoutQuoted } from "./yaml-places.ts";
 
 /** A definition, finished or not, for as long as its text stays the same. */
 export function openDefinition(text: string, { file }: { file?: string } = {}): OpenDefinition {
-  return new DefinitionText(text, file);
-}
-
-class DefinitionText implements OpenDefinition {
-  readonly text: string;
-  readonly #file: string | undefined;
-  #indexed: DefinitionIndex | readonly Diagnostic[] | undefined;
-
-  constructor(text: string, file: string | undefined) {
-    this.text = text;
-    this.#file = file;
-  }
-
-  diagnostics(): readonly LocatedDefinitionDiagnostic[] {
-    const index = this.#index;
-    if (index !== undefined) return locateDiagnostics(index);
-    const end = this.text.length;
-    return (this.#loaded as readonly Diagnostic[]).map((diagnostic) => ({ diagnostic, start: 0, end }));
-  }
-
-  complete(offset: number): DefinitionCompletions {
-    const { index, text } = this.#around(offset);
-    return completeInDefinition(index, text, offset);
-  }
-
-  hover(offset: number): DefinitionHover | undefined {
-    const { index } = this.#around(offset);
-    return index && hoverInDefinition(index, offset);
-  }
-
-  signatureHelp(offset: number): SignatureHelp | undefined {
-    const { index } = this.#around(offset);
-    const inside = index && expressionAt(index, offset);
-    return inside && signatureHelpIn(inside.expression.scope, inside.expression.source, inside.offset);
-  }
-
-  symbolAt(offset: number): NamedSpan | undefined {
-    const match = this.#symbolAt(offset);
-    if (match === undefined) return undefined;
-    const { symbol, start, end } = match;
-    return { kind: symbol.kind, name: symbol.name, start, end };
-  }
-
-  declarationOf(offset: number): Span | undefined {
-    return this.#symbolAt(offset)?.symbol.nameSpan;
-  }
-
-  references(offset: number): readonly Span[] {
-    const match = this.#symbolAt(offset);
-    if (match === undefined) return [];
-    const { nameSpan } = match.symbol;
-    const uses = (this.#index?.uses ?? []).filter(({ symbol }) => symbol === match.id);
-    const spans = [...(nameSpan === undefined ? [] : [nameSpan]), ...uses];
-    return spans.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start);
-  }
-
-  rename(offset: number, name: string): Outcome<readonly TextEdit[]> {
-    const index = this.#index;
-    const match = this.#symbolAt(offset);
-    if (index === undefined || match === undefined) return { output: undefined, diagnostics: [] };
-    return renameIn(index, match.id, name);
-  }
-
-  quickFixes(): readonly QuickFix[] {
-    return this.#index === undefined ? [] : fixesInDefinition(this.#index);
-  }
-
-  format(): readonly TextEdit[] {
-    return this.#index === undefined ? [] : formatDefinition(this.#index);
-  }
-
-  outline(): readonly OutlineItem[] {
-    return this.#index === undefined ? [] : outlineOf(this.#index);
-  }
-
-  get #loaded(): DefinitionIndex | readonly Diagnostic[] {
-    this.#indexed ??= indexDefinition(this.text, this.#file);
-    return this.#indexed;
-  }
-
-  get #index(): DefinitionIndex | undefined {
-    return "symbols" in this.#loaded ? this.#loaded : undefined;
-  }
-
-  #symbolAt(offset: number): SymbolAt | undefined {
-    return this.#index && symbolAt(this.#index, offset);
-  }
-
+  let loaded: DefinitionIndex | readonly Diagnostic[] | undefined;
+  const indexed = () => {
+    loaded ??= indexDefinition(text, file);
+    return loaded;
+  };
+  const index = (): DefinitionIndex | undefined => {
+    const result = indexed();
+    return "symbols" in result ? result : undefined;
+  };
+  const listOf = <T>(read: (known: DefinitionIndex) => readonly T[]): readonly T[] => {
+    const known = index();
+    return known === undefined ? [] : read(known);
+  };
+  const at = (offset: number): SymbolAt | undefined => {
+    const known = index();
+    return known && symbolAt(known, offset);
+  };
   /** The definition for a question about a place; where a quote is open there, as if it were closed on its line. */
-  #around(offset: number): { readonly index: DefinitionIndex | undefined; readonly text: string } {
-    const index = this.#index;
-    const isRead = index !== undefined && !hasErrors(index.diagnostics.filter(isUnreadable));
-    const closed = isRead ? undefined : closeQuote(this.text, offset);
-    if (closed === undefined) return { index, text: this.text };
-    const loaded = indexDefinition(closed.text, this.#file);
-    return { index: "symbols" in loaded ? loaded : index, text: closed.text };
-  }
+  const around = (offset: number): { readonly index: DefinitionIndex | undefined; readonly text: string } => {
+    const known = index();
+    const isRead = known !== undefined && !hasErrors(known.diagnostics.filter(isUnreadable));
+    const closed = isRead ? undefined : closeQuote(text, offset);
+    if (closed === undefined) return { index: known, text };
+    const reread = indexDefinition(closed, file);
+    return { index: "symbols" in reread ? reread : known, text: closed };
+  };
+  return {
+    text,
+    diagnostics() {
+      const result = indexed();
+      if ("symbols" in result) return locateDiagnostics(result);
+      return result.map((diagnostic) => ({ diagnostic, start: 0, end: text.length }));
+    },
+    complete(offset) {
+      const place = around(offset);
+      return completeInDefinition(place.index, place.text, offset);
+    },
+    hover(offset) {
+      const known = around(offset).index;
+      return known && hoverInDefinition(known, offset);
+    },
+    signatureHelp(offset) {
+      const known = around(offset).index;
+      const inside = known && expressionAt(known, offset);
+      return inside && signatureHelpIn(inside.expression.scope, inside.expression.source, inside.offset);
+    },
+    symbolAt(offset) {
+      const match = at(offset);
+      return (
+        match && { kind: match.symbol.kind, name: match.symbol.name, start: match.start, end: match.end }
+      );
+    },
+    declarationOf: (offset) => at(offset)?.symbol.nameSpan,
+    references(offset) {
+      const match = at(offset);
+      if (match === undefined) return [];
+      const uses = (index()?.uses ?? []).filter(({ symbol }) => symbol === match.id);
+      const spans: readonly Span[] = [match.symbol.nameSpan ?? [], ...uses].flat();
+      return spans.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start);
+    },
+    rename(offset, name) {
+      const known = index();
+      const match = at(offset);
+      return known === undefined || match === undefined
+        ? { output: undefined, diagnostics: [] }
+        : renameIn(known, match.id, name);
+    },
+    quickFixes: () => listOf(fixesInDefinition),
+    format: () => listOf(formatDefinition),
+    outline: () => listOf(outlineOf),
+  };
 }
 
 function isUnreadable({ code }: Diagnostic): boolean {
@@ -140,10 +106,7 @@ function isUnreadable({ code }: Diagnostic): boolean {
 }
 
 /** A text with the quote closed that is open where the cursor's line ends; undefined when there is none. */
-function closeQuote(
-  text: string,
-  offset: number,
-): { readonly text: string; readonly at: number } | undefined {
+function closeQuote(text: string, offset: number): string | undefined {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const stop = text.indexOf("\n", offset);
   const end = stop === -1 ? text.length : stop;
@@ -154,7 +117,7 @@ function closeQuote(
   const brackets = /[\s}\],]*$/.exec(line)?.[0] ?? "";
   const isFlow = /[{[]/.test(closed.slice(0, closed.indexOf(quote)));
   const at = Math.max(offset, isFlow ? end - brackets.length : end);
-  return { text: text.slice(0, at) + quote + text.slice(at), at };
+  return text.slice(0, at) + quote + text.slice(at);
 }
 
 /** What a definition declares, columns within their tables, parameters and outputs within functions and decisions. */

@@ -1,4 +1,4 @@
-import { hasErrors } from "../../diagnostics/index.ts";
+import { hasErrors, kindInWords } from "../../diagnostics/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import { check } from "../check/check.ts";
 import type { ExpressionScope } from "../check/check-state.ts";
@@ -294,17 +294,7 @@ function isThenable(answer: unknown): answer is PromiseLike<unknown> {
 
 function kindOf(answer: unknown): string {
   if (answer === undefined) return "no answer";
-  if (typeof answer === "number") return `the number ${answer}`;
-  return typeof answer === "object" ? (isList(answer) ? "a list" : "an object") : `a ${typeof answer}`;
-}
-
-/** A proxy that was revoked cannot be asked. */
-function isList(answer: object | null): boolean {
-  try {
-    return Array.isArray(answer);
-  } catch {
-    return false;
-  }
+  return typeof answer === "number" ? `the number ${answer}` : kindInWords(answer);
 }
 
 function charge(value: Value, meter: Meter): void {

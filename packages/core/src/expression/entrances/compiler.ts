@@ -53,7 +53,7 @@ export { requestIn } from "../context/request.ts";
 export { compileNode, evaluatorOf, findConstant, isTask } from "../evaluate/compile.ts";
 export { makeFrame } from "../evaluate/frame.ts";
 export { RowTable } from "../evaluate/row-table.ts";
-export { findBinding } from "../evaluate/scans/candidates.ts";
+export { findBinding } from "../evaluate/scans/select.ts";
 export { evaluateRow, orderRows, RowEvaluation } from "../evaluate/sort-rows.ts";
 export { functionsByName, type LanguageFunction } from "../extract/all-functions.ts";
 export { endOfMonth } from "../functions/date-time/calendar.ts";
@@ -67,6 +67,7 @@ export {
   originOf,
 } from "../language-of.ts";
 export { raise } from "../operators/index.ts";
+export type { TemporalRuleId } from "../operators/temporal.ts";
 export { filterReads, isCallOf } from "../plan/filter-reads.ts";
 export { mayFail } from "../plan/may-fail.ts";
 export {
@@ -106,7 +107,7 @@ export {
   type RowSlot,
   type SelectNode,
 } from "../tree/node.ts";
-export type { ConversionId, TemporalRuleId } from "../tree/rules.ts";
+export type { ConversionId } from "../tree/rules.ts";
 export type { TableScope } from "../tree/scope.ts";
 export { isOrdered, isWholeNumber, type ScalarKind, scalar, type Type, valueFamilyOf } from "../tree/type.ts";
 export { writeValue } from "../tree/value-forms.ts";

@@ -7,7 +7,7 @@ import {
   toCanonical,
 } from "../../values/index.ts";
 import type { Operator } from "../syntax/ast.ts";
-import type { OperatorRule, TemporalRuleId } from "../tree/rules.ts";
+import type { OperatorRule } from "../tree/rules.ts";
 import type { ScalarKind, TypeFamily } from "../tree/type.ts";
 
 type Compute = (left: number, right: number) => number;
@@ -51,31 +51,38 @@ const divided: Compute = (amount, divisor) => Math.round(toCanonical(divideDecim
 const plus: Compute = (left, right) => left + right;
 const minus: Compute = (left, right) => left - right;
 
-export const temporalArithmetic: readonly OperatorRule[] = [
-  temporal("date + number", "Date", addDays),
-  temporal("number + date", "Date", (days, date) => addDays(date, days)),
-  temporal("date - number", "Date", subtractDays),
-  temporal("datetime + number", "DateTime", (at, days) => at + scaled(days, DAY)),
-  temporal("number + datetime", "DateTime", (days, at) => at + scaled(days, DAY)),
-  temporal("datetime - number", "DateTime", (at, days) => at - scaled(days, DAY)),
-  temporal("date - date", "Duration", (left, right) => (left - right) * DAY),
-  temporal("datetime - datetime", "Duration", minus),
-  temporal("date - datetime", "Duration", (date, at) => date * DAY - at),
-  temporal("datetime - date", "Duration", (at, date) => at - date * DAY),
-  temporal("time - time", "Duration", minus),
-  temporal("datetime + duration", "DateTime", plus),
-  temporal("duration + datetime", "DateTime", plus),
-  temporal("datetime - duration", "DateTime", minus),
-  temporal("date + duration", "DateTime", (date, duration) => date * DAY + duration),
-  temporal("duration + date", "DateTime", (duration, date) => date * DAY + duration),
-  temporal("date - duration", "DateTime", (date, duration) => date * DAY - duration),
-  temporal("time + duration", "Time", (time, duration) => wrap(time + duration)),
-  temporal("duration + time", "Time", (duration, time) => wrap(time + duration)),
-  temporal("time - duration", "Time", (time, duration) => wrap(time - duration)),
-  temporal("duration + duration", "Duration", plus),
-  temporal("duration - duration", "Duration", minus),
-  temporal("duration * number", "Duration", scaled),
-  temporal("number * duration", "Duration", scaled),
-  temporal("duration / number", "Duration", divided),
-  temporal("duration / duration", "Decimal", divideDecimals),
-];
+const RULES = [
+  ["date + number", "Date", addDays],
+  ["number + date", "Date", (days, date) => addDays(date, days)],
+  ["date - number", "Date", subtractDays],
+  ["datetime + number", "DateTime", (at, days) => at + scaled(days, DAY)],
+  ["number + datetime", "DateTime", (days, at) => at + scaled(days, DAY)],
+  ["datetime - number", "DateTime", (at, days) => at - scaled(days, DAY)],
+  ["date - date", "Duration", (left, right) => (left - right) * DAY],
+  ["datetime - datetime", "Duration", minus],
+  ["date - datetime", "Duration", (date, at) => date * DAY - at],
+  ["datetime - date", "Duration", (at, date) => at - date * DAY],
+  ["time - time", "Duration", minus],
+  ["datetime + duration", "DateTime", plus],
+  ["duration + datetime", "DateTime", plus],
+  ["datetime - duration", "DateTime", minus],
+  ["date + duration", "DateTime", (date, duration) => date * DAY + duration],
+  ["duration + date", "DateTime", (duration, date) => date * DAY + duration],
+  ["date - duration", "DateTime", (date, duration) => date * DAY - duration],
+  ["time + duration", "Time", (time, duration) => wrap(time + duration)],
+  ["duration + time", "Time", (duration, time) => wrap(time + duration)],
+  ["time - duration", "Time", (time, duration) => wrap(time - duration)],
+  ["duration + duration", "Duration", plus],
+  ["duration - duration", "Duration", minus],
+  ["duration * number", "Duration", scaled],
+  ["number * duration", "Duration", scaled],
+  ["duration / number", "Duration", divided],
+  ["duration / duration", "Decimal", divideDecimals],
+] as const satisfies readonly (readonly [string, ScalarKind, Compute])[];
+
+/** What arithmetic of dates and times there is: the family on the left, the operator, the family on the right. */
+export type TemporalRuleId = (typeof RULES)[number][0];
+
+export const temporalArithmetic: readonly OperatorRule[] = RULES.map(([id, result, compute]) =>
+  temporal(id, result, compute),
+);

@@ -59,36 +59,10 @@ export type RuleId =
   | "legacy comparison"
   | "list"
   | "text"
-  | TemporalRuleId;
+  | TemporalId;
 
 /** Arithmetic of dates and times: the family on the left, the operator, the family on the right. */
-export type TemporalRuleId =
-  | "date + number"
-  | "number + date"
-  | "date - number"
-  | "datetime + number"
-  | "number + datetime"
-  | "datetime - number"
-  | "date - date"
-  | "datetime - datetime"
-  | "date - datetime"
-  | "datetime - date"
-  | "time - time"
-  | "datetime + duration"
-  | "duration + datetime"
-  | "datetime - duration"
-  | "date + duration"
-  | "duration + date"
-  | "date - duration"
-  | "time + duration"
-  | "duration + time"
-  | "time - duration"
-  | "duration + duration"
-  | "duration - duration"
-  | "duration * number"
-  | "number * duration"
-  | "duration / number"
-  | "duration / duration";
+type TemporalId = `${TypeFamily} ${Operator} ${TypeFamily}`;
 
 /** A step of the conversion table, total over the values of its source type; blank stays blank. */
 export interface Conversion {

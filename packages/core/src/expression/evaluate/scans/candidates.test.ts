@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readScope } from "../../../../conformance/read-context.ts";
 import { check } from "../../check/check.ts";
-import { findBinding } from "./candidates.ts";
+import { findBinding } from "./select.ts";
 
 const scope = readScope({
   table: "Items",

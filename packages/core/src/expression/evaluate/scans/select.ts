@@ -1,14 +1,25 @@
-import { compareValues, type Value } from "../../../values/index.ts";
+import { compareValues, type Family, type Value } from "../../../values/index.ts";
 import { count as countFunction } from "../../functions/list/count.ts";
+import { itemsOf } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { distinctAsTask } from "../../runtime/many-items.ts";
-import { invariantOf, ownColumn } from "../../tree/facts.ts";
+import type { TableRows } from "../../runtime/request-context.ts";
+import { invariantOf, ownColumn, variesBy } from "../../tree/facts.ts";
 import { isKeyOf } from "../../tree/key.ts";
 import type { CallNode, ExtremeRowNode, Node, RowSlot, SelectNode } from "../../tree/node.ts";
+import type { TableScope } from "../../tree/scope.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
-import { type Compile, NO_ITEMS, type Part, type Row, type TaskEvaluator } from "../frame.ts";
+import {
+  type Compile,
+  caught,
+  mapped,
+  NO_ITEMS,
+  type Part,
+  type Row,
+  rowFinder,
+  type TaskEvaluator,
+} from "../frame.ts";
 import { chargeLength } from "../values/call.ts";
-import { compileCandidates, compileListed } from "./candidates.ts";
 
 /** The values of a column over the rows of a table, or the first of them. */
 export function compileSelect(node: SelectNode, compile: Compile): Part {
@@ -155,4 +166,83 @@ export function compileExtremeRow(node: ExtremeRowNode, compile: Compile): Part 
       return field.sync ? field.sync(best, frame) : yield* field.task(best, frame);
     },
   };
+}
+
+/** The rows a scan looks at: those an index gives for an equality in the condition, else all. */
+interface Candidates {
+  readonly rows: readonly Row[];
+  /** Whether they satisfy the condition: it has no other part. */
+  readonly alreadyMatch: boolean;
+}
+
+/** The rows of a list as the candidates of a scan. */
+export function compileListed(refs: Node, table: TableScope, compile: Compile): Part<Candidates> {
+  const finder = rowFinder(table);
+  return mapped(compile(refs), (list, { context }) => {
+    const items = itemsOf(list);
+    context.meter.spend(items.length);
+    return { rows: items.map(finder(context)).filter((row) => row !== undefined), alreadyMatch: false };
+  });
+}
+
+/** Finds the candidates of a scan of `table`, whose rows are in `slot`. */
+export function compileCandidates(
+  table: string,
+  slot: RowSlot,
+  condition: Node | undefined,
+  compile: Compile,
+): Part<Candidates> {
+  const binding = condition && findBinding(condition, slot);
+  const everyRow = ({ rows }: TableRows): Candidates => ({ rows, alreadyMatch: condition === undefined });
+  if (binding === undefined) return { sync: (_, { context }) => everyRow(context.rowsOf(table)) };
+  const { column, family, isWhole } = binding;
+  const matching = mapped(
+    compile(binding.value),
+    (value, { context }): Candidates => ({
+      rows: context.rowsOf(table).matching(column, family, value),
+      alreadyMatch: isWhole,
+    }),
+  );
+  // The condition may never reach the part that fails: evaluating it decides whether the error is met.
+  return caught(matching, (error, { context }) => {
+    if (error instanceof EvaluationError && error.code.startsWith("run/"))
+      return everyRow(context.rowsOf(table));
+    throw error;
+  });
+}
+
+/** An equality that a condition demands of the scanned row: an index finds the rows that can satisfy it. */
+interface Binding {
+  readonly column: number;
+  readonly family: Family;
+  /** Reads nothing of the scanned row. */
+  readonly value: Node;
+  /** Whether the condition demands nothing else. */
+  readonly isWhole: boolean;
+}
+
+/** The first equality between a column of the row in `slot` and something that does not depend on that row. */
+export function findBinding(condition: Node, slot: RowSlot): Binding | undefined {
+  if (condition.op === "and") {
+    for (const part of condition.conditions) {
+      const binding = findBinding(part, slot);
+      if (binding !== undefined) return { ...binding, isWhole: false };
+    }
+    return undefined;
+  }
+  if (condition.op !== "binary" || condition.rule.operator !== "=" || condition.rule.id !== "comparison")
+    return undefined;
+  const { left, right, rule } = condition;
+  if (rule.left === "list") return undefined;
+  const family = rule.left as Family;
+  if (left.op === "column" && left.slot === slot && !reads(right, slot))
+    return { column: left.index, family, value: right, isWhole: true };
+  if (right.op === "column" && right.slot === slot && !reads(left, slot))
+    return { column: right.index, family, value: left, isWhole: true };
+  return undefined;
+}
+
+/** Whether a node reads the row in `slot`, or is different each time it is asked. */
+function reads(node: Node, slot: RowSlot): boolean {
+  return variesBy(node, (read) => read === slot);
 }

@@ -13,7 +13,7 @@ import { writeJson } from "../../tree/value-forms.ts";
 import { children } from "../../tree/walk.ts";
 import { type Observer, observeReference, type RowAccess } from "../evaluate-reference.ts";
 import { NO_ROW } from "../frame.ts";
-import { findBinding } from "../scans/candidates.ts";
+import { findBinding } from "../scans/select.ts";
 import { type Trace, type TracedRows, type TraceNode, traceLimits } from "./trace.ts";
 
 type Row = readonly Value[];
