@@ -60,6 +60,7 @@ async function bundle() {
       js: `import{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);const __dirname=import.meta.dirname;`,
     },
   });
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }'); // Node need not find out
   const files = [...Object.keys(metafile.inputs), "pnpm-lock.yaml", "packages/tooling/bundle-programs.mjs"];
   const seen = files.filter((file) => !file.includes(":")).map((file) => [file, stateOf(file)]);
   writeFileSync(`${BUILT}.new`, JSON.stringify({ folder, files: seen }));

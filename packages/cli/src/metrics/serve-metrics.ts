@@ -1,8 +1,9 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { Metrics } from "./create-metrics.ts";
 
 /** A server that answers `GET /metrics` and nothing else, not yet listening. It knows no keys: who reaches it may read. */
 export function serveMetrics(metrics: Metrics, reportError: (error: unknown) => void): Server {
+  const { createServer } = process.getBuiltinModule("node:http");
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
     const isScrape = request.method === "GET" && /^\/metrics(\?|$)/u.test(request.url ?? "");
     if (!isScrape) return void response.writeHead(404).end("GET /metrics is all there is here.\n");
