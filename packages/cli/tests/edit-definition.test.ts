@@ -334,7 +334,7 @@ test("a server that is killed while it saves leaves the old file or the new one,
   const folder = folderOf({ "app.yaml": DEFINITION, "prices.csv": "total,Off\n-,0\n" });
   const file = join(folder, "app.yaml");
   let by = 2;
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 4; round++) {
     const { address, kill } = await killableServer(
       {},
       file,
@@ -348,7 +348,7 @@ test("a server that is killed while it saves leaves the old file or the new one,
       ({ status }) => status,
       () => undefined,
     );
-    if (round % 2 === 1) await Promise.race([saving, new Promise((done) => setTimeout(done, round * 8))]);
+    if (round % 2 === 1) await Promise.race([saving, new Promise((done) => setTimeout(done, round * 12))]);
     await kill();
     const status = await saving;
     const text = readFileSync(file, "utf8");

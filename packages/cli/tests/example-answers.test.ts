@@ -5,11 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { folderOf } from "./folder.ts";
 import { START_LIMIT, serveExample } from "./serve-example.ts";
 
-describe("sales over HTTP", () => {
-  describe("in memory", () => describeAnswers("sales"));
-  describe("in SQLite", () =>
-    describeAnswers("sales", "--store", `sqlite:${join(folderOf({}), "sales.db")}`));
-});
+// In memory the tests of the examples compare them, without HTTP.
+describe("sales over HTTP, in SQLite", () =>
+  describeAnswers("sales", "--store", `sqlite:${join(folderOf({}), "sales.db")}`));
 
 const northwind = exampleFiles("northwind");
 

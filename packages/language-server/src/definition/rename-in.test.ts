@@ -226,9 +226,9 @@ describe("every other expression stays as it is", () => {
         expect(skeletons(after)).toEqual(meanings);
         seen.done += 1;
       }),
-      { numRuns: 75 },
+      { numRuns: 40 },
     );
-    expect(seen.done).toBeGreaterThan(20);
+    expect(seen.done).toBeGreaterThan(8);
   });
 });
 

@@ -105,7 +105,7 @@ test("whatever the text, loading answers", () => {
       const { output, diagnostics } = loadDefinition(parts.join(""));
       expect(output !== undefined || diagnostics.length > 0).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
@@ -167,7 +167,7 @@ test("whatever the plain data, loading answers", () => {
       const { output, diagnostics } = loadDefinition(JSON.stringify(data));
       expect(output !== undefined || diagnostics.length > 0).toBe(true);
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });
 
