@@ -84,8 +84,8 @@ const VALUES: readonly ResultRow[string][] = [
   { constructor: 1, toString: null, "": { "10": 1, "9": 2 } },
 ];
 
-/** Columns of any JSON: one form in, one form out, wherever it is kept. */
-export function describeJson(make: MakeStore): void {
+/** Columns of any JSON: one form in, one form out, wherever it is kept. `effort` is the share of values at random. */
+export function describeJson(make: MakeStore, effort: number): void {
   const withHooks = (work: (workshop: Workshop) => Promise<void>) =>
     withWorkshop(make, work, undefined, DEFINITION);
 
@@ -133,6 +133,94 @@ export function describeJson(make: MakeStore): void {
         }
       }));
 
+    test("expressions read parts by their paths, each in the type that is expected", () =>
+      withHooks(async (workshop) => {
+        const found = await workshop.rows(
+          add({ Event: 1, Payload: ORDER }, { Event: 2, Payload: [] }, { Event: 3 }),
+        );
+        expect(found).toMatchObject([
+          { Kind: "order", Amount: 12.5, Seen: { by: [], at: null } },
+          { Kind: null, Amount: null },
+          { Kind: null, Payload: null },
+        ]);
+        for (const [condition, events] of CONDITIONS) {
+          const properties = { Selector: `FILTER("Events", ${condition})` };
+          const rows = await workshop.rows({ action: "Find", table: "Events", properties });
+          expect([condition, rows.map(({ Event }) => Event)]).toEqual([condition, events]);
+        }
+        await workshop.rows({ action: "Answer", table: "Events", rows: [{ Event: 1 }] });
+        expect((await typed(workshop))[0]).toMatchObject({ Seen: ORDER.order });
+      }));
+
+    test("the history has it, and an undo brings it back", () =>
+      withHooks(async (workshop) => {
+        await workshop.rows(add(...VALUES.map((Payload, Event) => ({ Event, Payload }))));
+        const before = await typed(workshop);
+        await workshop.rows({
+          action: "Edit",
+          table: "Events",
+          rows: before.map(({ Event }) => ({ Event, Payload: { other: 1 }, Parts: [] }) as ResultRow),
+        });
+        const { output } = await workshop.engine.changes({ limit: 100 });
+        const undone = await workshop.engine.undo({ call: output?.changes.at(-1)?.call ?? "" });
+        expect([undone.ok, await typed(workshop)]).toEqual([true, before]);
+      }));
+
+    test("whatever the JSON is: sent back, copied, in files, undone", () =>
+      withHooks(async (workshop) => {
+        const values = fc
+          .sample(anyJson(), { numRuns: Math.ceil(VALUES_AT_RANDOM * effort), seed: 7 })
+          .filter((json) => json !== null && json !== "");
+        const rows = values.map((x, Event) => ({ Event, Payload: x, Parts: [x, { x }] }));
+        const find = async () =>
+          (await typed(workshop)).map(({ Event, Payload, Parts }) => ({ Event, Payload, Parts }));
+        await workshop.rows(add(...rows));
+        expect(await find()).toEqual(rows);
+        for (const wire of ["typed", "spec", "appsheet"] as const) {
+          const answered = await workshop.rows({ action: "Find", table: "Events", wire });
+          const sent = answered.map(({ Event, Payload, Parts }) => ({ Event, Payload, Parts }) as ResultRow);
+          await workshop.rows({ action: "Edit", table: "Events", wire, rows: sent });
+          expect(await find()).toEqual(rows);
+        }
+        const keys = rows.map(({ Event }) => ({ Event }));
+        for (const cells of ["typed", "text", "sheet"] as const) {
+          const { columns, parts } = await unloaded(workshop, "Events", { cells });
+          await workshop.rows({ action: "Delete", table: "Events", rows: keys });
+          const form = cells === "typed" ? cells : "text";
+          const { refused } = await load(workshop, "Events", columns, parts, {}, form);
+          expect([refused, await find()]).toEqual([[], rows]);
+        }
+        const wrapped = rows.map(({ Event, Payload: x }) => ({ Event, Payload: { x }, Parts: [{ x }] }));
+        await workshop.rows({ action: "Edit", table: "Events", rows: wrapped });
+        for (const [action, count] of [
+          ["Copy", 2],
+          ["Copy by ways", 1],
+        ] as const) {
+          await workshop.rows({ action: "Edit", table: "Events", rows: wrapped });
+          await workshop.rows({ action, table: "Events", rows: keys });
+          expect((await typed(workshop)).map(({ Copy, Parts }) => [Copy, Parts])).toEqual(
+            values.map((x) => [x, Array.from({ length: count }, () => x)]),
+          );
+        }
+        await workshop.rows({
+          action: "Edit",
+          table: "Events",
+          rows: keys.map((key) => ({ ...key, Copy: 1 })),
+        });
+        const { call = "", before } = (await lastChange(workshop)) ?? {};
+        expect(before?.Copy).toEqual(values.at(-1));
+        expect((await workshop.engine.undo({ call })).ok).toBe(true);
+        expect((await typed(workshop)).map(({ Copy }) => Copy)).toEqual(values);
+      }));
+  });
+}
+
+/** What is read as JSON, and what templates write of it. */
+export function describeFormsOfJson(make: MakeStore): void {
+  const withHooks = (work: (workshop: Workshop) => Promise<void>) =>
+    withWorkshop(make, work, undefined, DEFINITION);
+
+  describe("forms of JSON", () => {
     test.each([
       ["on the wire spec", { wire: "spec" }],
       ["on the wire appsheet", { wire: "appsheet" }],
@@ -192,39 +280,6 @@ export function describeJson(make: MakeStore): void {
       }),
     );
 
-    test("expressions read parts by their paths, each in the type that is expected", () =>
-      withHooks(async (workshop) => {
-        const found = await workshop.rows(
-          add({ Event: 1, Payload: ORDER }, { Event: 2, Payload: [] }, { Event: 3 }),
-        );
-        expect(found).toMatchObject([
-          { Kind: "order", Amount: 12.5, Seen: { by: [], at: null } },
-          { Kind: null, Amount: null },
-          { Kind: null, Payload: null },
-        ]);
-        for (const [condition, events] of CONDITIONS) {
-          const properties = { Selector: `FILTER("Events", ${condition})` };
-          const rows = await workshop.rows({ action: "Find", table: "Events", properties });
-          expect([condition, rows.map(({ Event }) => Event)]).toEqual([condition, events]);
-        }
-        await workshop.rows({ action: "Answer", table: "Events", rows: [{ Event: 1 }] });
-        expect((await typed(workshop))[0]).toMatchObject({ Seen: ORDER.order });
-      }));
-
-    test("the history has it, and an undo brings it back", () =>
-      withHooks(async (workshop) => {
-        await workshop.rows(add(...VALUES.map((Payload, Event) => ({ Event, Payload }))));
-        const before = await typed(workshop);
-        await workshop.rows({
-          action: "Edit",
-          table: "Events",
-          rows: before.map(({ Event }) => ({ Event, Payload: { other: 1 }, Parts: [] }) as ResultRow),
-        });
-        const { output } = await workshop.engine.changes({ limit: 100 });
-        const undone = await workshop.engine.undo({ call: output?.changes.at(-1)?.call ?? "" });
-        expect([undone.ok, await typed(workshop)]).toEqual([true, before]);
-      }));
-
     test("objects and lists of objects are read of parts, which are blank where they are of another form", () =>
       withHooks(async (workshop) => {
         const line = { at: "2026-03-14", price: 2.5, any: ["12"], more: 1 };
@@ -273,53 +328,6 @@ export function describeJson(make: MakeStore): void {
         undefined,
         TEMPLATES,
       ));
-
-    test("whatever the JSON is: sent back, copied, in files, undone", () =>
-      withHooks(async (workshop) => {
-        const values = fc
-          .sample(anyJson(), { numRuns: VALUES_AT_RANDOM, seed: 7 })
-          .filter((json) => json !== null && json !== "");
-        const rows = values.map((x, Event) => ({ Event, Payload: x, Parts: [x, { x }] }));
-        const find = async () =>
-          (await typed(workshop)).map(({ Event, Payload, Parts }) => ({ Event, Payload, Parts }));
-        await workshop.rows(add(...rows));
-        expect(await find()).toEqual(rows);
-        for (const wire of ["typed", "spec", "appsheet"] as const) {
-          const answered = await workshop.rows({ action: "Find", table: "Events", wire });
-          const sent = answered.map(({ Event, Payload, Parts }) => ({ Event, Payload, Parts }) as ResultRow);
-          await workshop.rows({ action: "Edit", table: "Events", wire, rows: sent });
-          expect(await find()).toEqual(rows);
-        }
-        const keys = rows.map(({ Event }) => ({ Event }));
-        for (const cells of ["typed", "text", "sheet"] as const) {
-          const { columns, parts } = await unloaded(workshop, "Events", { cells });
-          await workshop.rows({ action: "Delete", table: "Events", rows: keys });
-          const form = cells === "typed" ? cells : "text";
-          const { refused } = await load(workshop, "Events", columns, parts, {}, form);
-          expect([refused, await find()]).toEqual([[], rows]);
-        }
-        const wrapped = rows.map(({ Event, Payload: x }) => ({ Event, Payload: { x }, Parts: [{ x }] }));
-        await workshop.rows({ action: "Edit", table: "Events", rows: wrapped });
-        for (const [action, count] of [
-          ["Copy", 2],
-          ["Copy by ways", 1],
-        ] as const) {
-          await workshop.rows({ action: "Edit", table: "Events", rows: wrapped });
-          await workshop.rows({ action, table: "Events", rows: keys });
-          expect((await typed(workshop)).map(({ Copy, Parts }) => [Copy, Parts])).toEqual(
-            values.map((x) => [x, Array.from({ length: count }, () => x)]),
-          );
-        }
-        await workshop.rows({
-          action: "Edit",
-          table: "Events",
-          rows: keys.map((key) => ({ ...key, Copy: 1 })),
-        });
-        const { call = "", before } = (await lastChange(workshop)) ?? {};
-        expect(before?.Copy).toEqual(values.at(-1));
-        expect((await workshop.engine.undo({ call })).ok).toBe(true);
-        expect((await typed(workshop)).map(({ Copy }) => Copy)).toEqual(values);
-      }));
   });
 }
 

@@ -14,36 +14,29 @@ export function describeObjectConditions(
   indexesFields = readsObjects,
 ): void {
   describe("fields of objects", () => {
-    test.each([
-      ['[Box].[inner].[text] = "word 7"', "text"],
-      ['[Box].[inner].[text] = "WORD 7"', "text"],
-      ['IN([Box].[inner].[text], LIST("word 7", "word 8"))', "text"],
-      ["[Box].[inner].[n] = 7", "n"],
-      ["[Box].[inner].[n] > 2990", "n"],
-      ["[Box].[inner].[d] = 7.5", "d"],
-      ["[Box].[inner].[done]", undefined],
-    ])("an index that a field declares serves %s", (condition, field) =>
+    test("an index that a field declares serves conditions on it", () =>
       withWorkshop(
         make,
         async (workshop) => {
           await workshop.rows({ action: "Add", table: "Boxes", rows: MANY });
-          const properties = { Selector: `FILTER("Boxes", ${condition})` };
-          const request = { action: "Find", table: "Boxes", properties };
-          const { output } = await workshop.engine.explain(request);
-          const used = (output?.store.indexes ?? []).some((index) => index.includes(` ${field}`));
-          expect([condition, output?.store.indexes, used]).toEqual([
-            condition,
-            output?.store.indexes,
-            indexesFields && field !== undefined,
-          ]);
-          const found = await workshop.rows(request);
-          const expected = compile(condition, BOX_SCOPE).filter(MANY);
-          expect(found.map(({ Id }) => Id)).toEqual(expected.map(({ Id }) => Id));
+          for (const [condition, field] of INDEXED) {
+            const properties = { Selector: `FILTER("Boxes", ${condition})` };
+            const request = { action: "Find", table: "Boxes", properties };
+            const { output } = await workshop.engine.explain(request);
+            const used = (output?.store.indexes ?? []).some((index) => index.includes(` ${field}`));
+            expect([condition, output?.store.indexes, used]).toEqual([
+              condition,
+              output?.store.indexes,
+              indexesFields && field !== undefined,
+            ]);
+            const found = await workshop.rows(request);
+            const expected = compile(condition, BOX_SCOPE).filter(MANY);
+            expect(found.map(({ Id }) => Id)).toEqual(expected.map(({ Id }) => Id));
+          }
         },
         undefined,
         BOXES_DEFINITION,
-      ),
-    );
+      ));
 
     test("a migration makes the index that a field has come to declare", () => {
       let store: Store | undefined;
@@ -54,7 +47,7 @@ export function describeObjectConditions(
       return withWorkshop(
         make,
         async (workshop) => {
-          const rows = MANY.map(({ Id }) => ({ Id, Box: { v: `word ${Id}` } }));
+          const rows = MANY.slice(0, 1_000).map(({ Id }) => ({ Id, Box: { v: `word ${Id}` } }));
           await workshop.rows({ action: "Add", table: "Boxes", rows });
           const { output: definition } = loadDefinition(changing("{ v: { type: Text, index: true } }"));
           if (definition === undefined || store === undefined) throw new Error("there is no definition");
@@ -172,6 +165,17 @@ app: { id: boxes, name: Boxes, owner: owner@example.com, locale: en-US, timezone
 tables:
   Boxes: { key: [Id], columns: { Id: { type: Number }, Box: { type: Object, fields: ${fields} } } }
 `;
+
+/** Conditions, with the field whose index serves them. */
+const INDEXED: readonly [condition: string, field: string | undefined][] = [
+  ['[Box].[inner].[text] = "word 7"', "text"],
+  ['[Box].[inner].[text] = "WORD 7"', "text"],
+  ['IN([Box].[inner].[text], LIST("word 7", "word 8"))', "text"],
+  ["[Box].[inner].[n] = 7", "n"],
+  ["[Box].[inner].[n] > 2990", "n"],
+  ["[Box].[inner].[d] = 7.5", "d"],
+  ["[Box].[inner].[done]", undefined],
+];
 
 const CHANGED = ['[Box].[v] = "5"', 'CONTAINS([Box].[v], "5")', '[Box].[ok] = "TRUE"', "ISBLANK([Box].[u])"];
 

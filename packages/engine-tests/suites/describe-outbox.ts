@@ -171,9 +171,9 @@ export function describeOutbox(make: MakeStore): void {
         expect(ids(await list(store))).toEqual(["A", "c", "a"]);
       }));
 
-    test("10,000 events are claimed one batch after the other, each once", () =>
+    test("1,500 events are claimed one batch after the other, each once", () =>
       withStore(make, tables, async (store) => {
-        const all = Array.from({ length: 10_000 }, (_, at) => `e${at}`);
+        const all = Array.from({ length: 1_500 }, (_, at) => `e${at}`);
         await append(
           store,
           all.map((id) => event(id)),
@@ -189,8 +189,8 @@ export function describeOutbox(make: MakeStore): void {
         }
         expect(claimed).toEqual(all);
         expect(await claim(store, 1_000, 2_000)).toEqual([]);
-        const half = await list(store, 5_000);
-        expect(ids(await list(store, 2, half.at(-1)?.sequence))).toEqual(["e4999", "e4998"]);
+        const half = await list(store, 750);
+        expect(ids(await list(store, 2, half.at(-1)?.sequence))).toEqual(["e749", "e748"]);
       }));
 
     test("two that claim at once are never given the same event", () =>

@@ -8,4 +8,4 @@ const make = async () => {
 };
 
 describeStore("memory", make);
-describeEngine("memory", make, { readsObjects: false });
+describeEngine("memory", make, { effort: 0.5, readsObjects: false });

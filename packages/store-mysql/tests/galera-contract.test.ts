@@ -46,7 +46,7 @@ function describeNode(): void {
     };
   };
   describeStore("mysql", makeStore, { pushed: 0.2, grouped: 0.1 });
-  describeEngine("mysql", makeStore, { effort: 0.1, joinsTexts: false });
+  describeEngine("mysql", makeStore, { effort: 0.1, joinsTexts: false, indexesFields: false });
   describeMigrations("mysql", makeStore, { altersInSteps: true, convertsBeside: false });
   describeEngineMigrations(makeStore);
 }

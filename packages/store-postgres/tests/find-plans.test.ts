@@ -18,7 +18,7 @@ import { postgresStore } from "../src/index.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";
 
 /** The environment variable asks for more orders. */
-const COUNT = Number(process.env.TABLEWRIGHT_ROWS ?? 100_000);
+const COUNT = Number(process.env.TABLEWRIGHT_ROWS ?? 20_000);
 
 /** Milliseconds. */
 const TIMEOUT = 60_000 + COUNT / 5;
@@ -113,8 +113,8 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: TIMEOUT }, () =
     ["a key by its fold", ['[ID] = "ORDER 500"'], ["ID"]],
     ["some of many texts", ['IN([Customer], LIST("bert 5", "🚢 9", "ΣΑΣ 3"))'], ["Customer"]],
     ["a decimal", ["[Total] = 79.19"], ["Total"]],
-    ["a whole number", ["[N] = 4711"], ["N"]],
-    ["a range of whole numbers", ["[N] > 50000"], ["N"]],
+    ["a whole number", ["[N] = 4712"], ["N"]],
+    ["a range of whole numbers", ["[N] > 49900"], ["N"]],
     ["a range of decimals", ["[Total] >= 79.1", "[Total] < 80"], ["Total"]],
     ["some of many decimals", ["IN([Total], LIST(79.19, 79.2, 80, 81.5))"], ["Total"]],
     ["a date", ['[Day] = "6/1/2020"', "[Total] > 50"], ["Day"]],
@@ -222,7 +222,7 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: TIMEOUT }, () =
 
   test.each<[string, string[], Partial<FindPlan>, string]>([
     ["an equality", ['[Customer] = "ÄNNE 77"', 'CONTAINS([Note], "NOTE")'], {}, "Customer"],
-    ["a range", ["[N] > 50000", 'CONTAINS([Note], "1")'], {}, "N"],
+    ["a range", ["[N] > 49900", 'CONTAINS([Note], "1")'], {}, "N"],
     ["one of many", ['IN([Customer], LIST("bert 5", "🚢 9", "ΣΑΣ 3"))'], {}, "Customer"],
     ["values", [], { inList: { column: 1, family: "text", values: ["änne 77", "BERT 3"] } }, "Customer"],
     [
@@ -265,7 +265,7 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: TIMEOUT }, () =
 
   test("rows are found by numbers that they keep where others were deleted", async () => {
     await store.write((transaction) => transaction.delete("Orders", [["Order 0"], ["Order 1500"]]));
-    const plan = planOf(["[N] < 3", "[_RowNumber] > 2"]);
+    const plan = planOf(["[N] < 40", "[_RowNumber] > 2"]);
     const found = await store.read((transaction) => findAll(transaction, plan));
     expect(found.rows.length).toBeGreaterThan(2);
     for (const row of found.rows) expect(rows[Number(row.at(-1)) - 1]?.[0]).toBe(row[0]);

@@ -162,27 +162,34 @@ export function describeHostileTexts(make: MakeStore): void {
       }));
 
     test("any text can name a table and a column", () =>
-      withStore(make, hostileNames.map(tableNamed), async (store) => {
-        for (const [at, name] of hostileNames.entries()) {
-          const row = ["key", ...hostileNames.map((column) => `${column} of ${at}`)];
+      withStore(make, hostileTables, async (store) => {
+        for (const { name, columns } of hostileTables) {
+          const row = columns.map((column) => `${column.name} of ${name}`);
           await insertRows(store, name, [row]);
           const changed = row.map((value, column) => (column === 0 ? value : `${value}, changed`));
           await store.write((transaction) => transaction.update(name, [changed]));
         }
-        for (const [at, name] of hostileNames.entries()) {
-          const expected = ["key", ...hostileNames.map((column) => `${column} of ${at}, changed`), 1];
+        for (const { name, columns } of hostileTables) {
+          const [key = "", ...others] = columns.map((column) => `${column.name} of ${name}`);
+          const expected = [key, ...others.map((value) => `${value}, changed`), 1];
           expect(await readRows(store, name), name).toEqual([expected]);
-          expect(await getRows(store, name, [["key"]])).toEqual([expected]);
+          expect(await getRows(store, name, [[key]])).toEqual([expected]);
         }
       }));
   });
 }
 
-/** A table with a column of every hostile name, every other one indexed. */
-function tableNamed(name: string): StoredTable {
-  const columns = [text("Key"), ...hostileNames.map((column, at) => text(column, at % 2 === 0))];
+/** A table with these columns, every other one indexed. */
+function tableNamed(name: string, names: readonly string[]): StoredTable {
+  const columns = [text("Key"), ...names.map((column, at) => text(column, at % 2 === 0))];
   return { name, columns, key: [0], rowNumbers: "position" };
 }
+
+/** One table with a column of every hostile name, and one of every hostile name with a column of that. */
+const hostileTables: readonly StoredTable[] = [
+  tableNamed("Every name", hostileNames),
+  ...hostileNames.map((name) => tableNamed(name, [name])),
+];
 
 function checkPeople(source: string) {
   const columns = people.columns.map(({ name, kind }, index) => {

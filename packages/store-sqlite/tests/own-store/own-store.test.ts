@@ -26,4 +26,4 @@ const make = async () => {
 
 describeStore("own", make, { pushed: 0.3, isWhole });
 if (isWhole)
-  describeEngine("own", make, { effort: 0.05, isWhole: false, joinsTexts: false, readsObjects: false });
+  describeEngine("own", make, { effort: 0.05, suites: "of SQL", joinsTexts: false, readsObjects: false });
