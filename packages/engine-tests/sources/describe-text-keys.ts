@@ -220,7 +220,7 @@ export function describeTextKeys(name: string, make: () => Promise<SourceDatabas
             ),
           ).toEqual(await refusedBy(`${place}pair`, drawn));
         }),
-        { numRuns: randomRuns(60) },
+        { numRuns: randomRuns(24) },
       );
     });
 

@@ -1,3 +1,4 @@
+import type { EngineOptions } from "@tablewright/core";
 import type { Row, Store } from "@tablewright/core/storage";
 import type { MakeStore } from "@tablewright/store-contract";
 import { type Workshop, withWorkshop } from "./workshop.ts";
@@ -90,13 +91,18 @@ export const SOME_ROWS: ArchiveRows = {
   ],
 };
 
+interface ArchiveOptions {
+  readonly hasHistory?: boolean;
+  readonly limits?: NonNullable<EngineOptions["limits"]>;
+}
+
 /** An open engine over a fresh store with these rows; a call that names nobody is by `me@example.com`. */
 export async function withArchive(
   make: MakeStore,
   rows: ArchiveRows,
   test: (workshop: Workshop) => Promise<void>,
   wrap: (store: Store) => Store = (store) => store,
-  { hasHistory = false } = {},
+  { hasHistory = false, limits = {} }: ArchiveOptions = {},
 ): Promise<void> {
   const stores: Store[] = [];
   const keep = (store: Store) => {
@@ -108,7 +114,7 @@ export async function withArchive(
     await test(workshop);
   };
   const recorded = DEFINITION.replace("api:", "history: { keep: 2d }, api:");
-  await withWorkshop(make, fillAndTest, keep, hasHistory ? recorded : DEFINITION);
+  await withWorkshop(make, fillAndTest, keep, hasHistory ? recorded : DEFINITION, limits);
 }
 
 async function fillStore(store: Store, tables: ArchiveRows): Promise<void> {

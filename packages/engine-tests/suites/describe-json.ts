@@ -30,39 +30,6 @@ actions:
   Copy by ways: { table: Events, set: { Copy: 'LET(x, [Payload].[x], IF(ISBLANK(x), "none", TRY(x, "other")))', Parts: "MAP([Parts], [_ITEM].[x])" } }
 `;
 
-const TEMPLATES = `
-tablewright: 1
-app: { id: hooks, name: Hooks, owner: owner@example.com, locale: en-US, timezone: UTC }
-types:
-  Mark: { n: Number }
-  Line: { sku: Text, price: Price, marks: { type: List, of: Mark } }
-tables:
-  Events:
-    key: [Event]
-    columns:
-      Event: { type: Number }
-      Payload: { type: Json }
-      Home: { type: Object, fields: { city: Text } }
-      Lines: { type: List, of: Line }
-rules:
-  Tell:
-    table: Events
-    on: [add]
-    steps:
-      - webhook:
-          url: https://example.com
-          body: |
-            {
-              "payload": <<[Payload]>>, "part": <<[Payload].[x]>>, "text": "<<[Payload]>>",
-              "home": <<[Home]>>, "city": "<<[Home].[city]>>", "lines": "<<[Lines]>>", "of": "<<[Payload].[l]>>",
-              "each": [
-                <<Start: [Lines]>>
-                { "sku": "<<[sku]>>", "price": <<[price]>>, "event": <<[_THISROW-1].[Event]>>, "marks": [<<Start: [marks]>><<[n]>>,<<End>>] },
-                <<End>>
-              ]
-            }
-`;
-
 const ORDER = {
   kind: "order",
   order: { amount: 12.5, "a b": [1, { b: null, a: "é" }], id: 9007199254740991 },
@@ -86,12 +53,9 @@ const VALUES: readonly ResultRow[string][] = [
 
 /** Columns of any JSON: one form in, one form out, wherever it is kept. `effort` is the share of values at random. */
 export function describeJson(make: MakeStore, effort: number): void {
-  const withHooks = (work: (workshop: Workshop) => Promise<void>) =>
-    withWorkshop(make, work, undefined, DEFINITION);
-
   describe("any JSON", () => {
     test("values come back as they were sent, on every wire and in every form of a file", () =>
-      withHooks(async (workshop) => {
+      withHooks(make, async (workshop) => {
         const rows = VALUES.map((Payload, Event) => ({
           Event,
           Payload,
@@ -134,7 +98,7 @@ export function describeJson(make: MakeStore, effort: number): void {
       }));
 
     test("expressions read parts by their paths, each in the type that is expected", () =>
-      withHooks(async (workshop) => {
+      withHooks(make, async (workshop) => {
         const found = await workshop.rows(
           add({ Event: 1, Payload: ORDER }, { Event: 2, Payload: [] }, { Event: 3 }),
         );
@@ -153,7 +117,7 @@ export function describeJson(make: MakeStore, effort: number): void {
       }));
 
     test("the history has it, and an undo brings it back", () =>
-      withHooks(async (workshop) => {
+      withHooks(make, async (workshop) => {
         await workshop.rows(add(...VALUES.map((Payload, Event) => ({ Event, Payload }))));
         const before = await typed(workshop);
         await workshop.rows({
@@ -167,7 +131,7 @@ export function describeJson(make: MakeStore, effort: number): void {
       }));
 
     test("whatever the JSON is: sent back, copied, in files, undone", () =>
-      withHooks(async (workshop) => {
+      withHooks(make, async (workshop) => {
         const values = fc
           .sample(anyJson(), { numRuns: Math.ceil(VALUES_AT_RANDOM * effort), seed: 7 })
           .filter((json) => json !== null && json !== "");
@@ -215,18 +179,15 @@ export function describeJson(make: MakeStore, effort: number): void {
   });
 }
 
-/** What is read as JSON, and what templates write of it. */
+/** What is read as JSON. */
 export function describeFormsOfJson(make: MakeStore): void {
-  const withHooks = (work: (workshop: Workshop) => Promise<void>) =>
-    withWorkshop(make, work, undefined, DEFINITION);
-
   describe("forms of JSON", () => {
     test.each([
       ["on the wire spec", { wire: "spec" }],
       ["on the wire appsheet", { wire: "appsheet" }],
       ["of text", { properties: { Cells: "text" } }],
     ] as const)("in cells %s a text is the JSON that it is the text of, else a string", (_, form) =>
-      withHooks(async (workshop) => {
+      withHooks(make, async (workshop) => {
         const sent = async (Payload: string) => {
           const result = await workshop.engine.execute({ ...add({ Event: 1, Payload }), ...form });
           return result.ok ? (await typed(workshop))[0]?.Payload : saidOf(result);
@@ -237,7 +198,7 @@ export function describeFormsOfJson(make: MakeStore): void {
     );
 
     test("in JSON a text is a string, and what no store keeps is refused", () =>
-      withHooks(async (workshop) => {
+      withHooks(make, async (workshop) => {
         const texts = ["12", "null", "true", "[1,]", '{"a": 1', '"', " x "];
         for (const form of [{}, { wire: "spec", properties: { Cells: "typed" } }] as const) {
           const rows = texts.map((Payload, Event) => ({ Event, Payload }));
@@ -252,7 +213,7 @@ export function describeFormsOfJson(make: MakeStore): void {
       }));
 
     test.each(WITHOUT_FORM)("%s is refused at its place", (_, part, shown) =>
-      withHooks(async ({ engine }) => {
+      withHooks(make, async ({ engine }) => {
         const columns = { Payload: { a: ["x", part] }, Parts: [part] } as unknown as ResultRow;
         const result = await engine.execute({ ...add({ Event: 1, ...columns }) });
         expect(result.ok ? [] : result.diagnostics.map(({ code, message }) => [code, message])).toEqual([
@@ -267,7 +228,7 @@ export function describeFormsOfJson(make: MakeStore): void {
       [64, true],
       [65, false],
     ])("%i levels", (levels, isTaken) =>
-      withHooks(async ({ engine }) => {
+      withHooks(make, async ({ engine }) => {
         const text = "[".repeat(levels) + "]".repeat(levels);
         for (const Payload of [text, JSON.parse(text)]) {
           const result = await engine.execute({
@@ -281,7 +242,7 @@ export function describeFormsOfJson(make: MakeStore): void {
     );
 
     test("objects and lists of objects are read of parts, which are blank where they are of another form", () =>
-      withHooks(async (workshop) => {
+      withHooks(make, async (workshop) => {
         const line = { at: "2026-03-14", price: 2.5, any: ["12"], more: 1 };
         await workshop.rows(
           add(
@@ -303,32 +264,11 @@ export function describeFormsOfJson(make: MakeStore): void {
           [null, []],
         ]);
       }));
-
-    test("templates write objects as JSON, repeat for those of a list, and write their fields", () =>
-      withWorkshop(
-        make,
-        async (workshop) => {
-          const row = { Event: 1, Payload: { x: "12", l: [1] }, Home: { city: "Oslo" } };
-          const lines = [
-            { sku: "a", price: 2.5, marks: [{ n: 1 }, { n: 2 }] },
-            { sku: '"b"', price: 1, marks: [] },
-          ];
-          await workshop.rows(add({ ...row, Lines: lines }));
-          const [event] = (await workshop.engine.listEvents({})) ?? [];
-          const payload = (event?.payload ?? { body: "" }) as { readonly body: string };
-          expect(JSON.parse(payload.body)).toEqual({
-            ...{ payload: { x: "12", l: [1] }, part: "12", text: '{"l":[1],"x":"12"}', city: "Oslo" },
-            ...{ home: { city: "Oslo" }, lines: JSON.stringify(lines), of: "[1]" },
-            each: [
-              { sku: "a", price: 2.5, event: 1, marks: [1, 2] },
-              { sku: '"b"', price: 1, event: 1, marks: [] },
-            ],
-          });
-        },
-        undefined,
-        TEMPLATES,
-      ));
   });
+}
+
+function withHooks(make: MakeStore, work: (workshop: Workshop) => Promise<void>): Promise<void> {
+  return withWorkshop(make, work, undefined, DEFINITION);
 }
 
 const VALUES_AT_RANDOM = Number(process.env.TABLEWRIGHT_VALUES ?? 100);

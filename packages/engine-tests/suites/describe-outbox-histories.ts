@@ -16,7 +16,7 @@ export function describeOutboxHistories(make: MakeStore): void {
             await settleAll(store);
             await expectSameAsModel(store, transactions, `round ${++round} `);
           }),
-          { numRuns: randomRuns(60) },
+          { numRuns: randomRuns(32) },
         );
       }));
   });

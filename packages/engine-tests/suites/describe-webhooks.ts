@@ -116,5 +116,63 @@ export function describeWebhooks(make: MakeStore): void {
         },
         { events: 3 },
       ));
+
+    test("templates write objects as JSON, repeat for those of a list, and write their fields", () =>
+      withWorkshop(
+        make,
+        async (workshop) => {
+          const row = { Event: 1, Payload: { x: "12", l: [1] }, Home: { city: "Oslo" } };
+          const lines = [
+            { sku: "a", price: 2.5, marks: [{ n: 1 }, { n: 2 }] },
+            { sku: '"b"', price: 1, marks: [] },
+          ];
+          await workshop.rows({ action: "Add", table: "Events", rows: [{ ...row, Lines: lines }] });
+          const [event] = (await workshop.engine.listEvents({})) ?? [];
+          const payload = (event?.payload ?? { body: "" }) as { readonly body: string };
+          expect(JSON.parse(payload.body)).toEqual({
+            ...{ payload: { x: "12", l: [1] }, part: "12", text: '{"l":[1],"x":"12"}', city: "Oslo" },
+            ...{ home: { city: "Oslo" }, lines: JSON.stringify(lines), of: "[1]" },
+            each: [
+              { sku: "a", price: 2.5, event: 1, marks: [1, 2] },
+              { sku: '"b"', price: 1, event: 1, marks: [] },
+            ],
+          });
+        },
+        undefined,
+        TEMPLATES,
+      ));
   });
 }
+
+const TEMPLATES = `
+tablewright: 1
+app: { id: hooks, name: Hooks, owner: owner@example.com, locale: en-US, timezone: UTC }
+types:
+  Mark: { n: Number }
+  Line: { sku: Text, price: Price, marks: { type: List, of: Mark } }
+tables:
+  Events:
+    key: [Event]
+    columns:
+      Event: { type: Number }
+      Payload: { type: Json }
+      Home: { type: Object, fields: { city: Text } }
+      Lines: { type: List, of: Line }
+rules:
+  Tell:
+    table: Events
+    on: [add]
+    steps:
+      - webhook:
+          url: https://example.com
+          body: |
+            {
+              "payload": <<[Payload]>>, "part": <<[Payload].[x]>>, "text": "<<[Payload]>>",
+              "home": <<[Home]>>, "city": "<<[Home].[city]>>", "lines": "<<[Lines]>>", "of": "<<[Payload].[l]>>",
+              "each": [
+                <<Start: [Lines]>>
+                { "sku": "<<[sku]>>", "price": <<[price]>>, "event": <<[_THISROW-1].[Event]>>, "marks": [<<Start: [marks]>><<[n]>>,<<End>>] },
+                <<End>>
+              ]
+            }
+`;

@@ -40,13 +40,16 @@ describe.skipIf(missing !== undefined)("three stores on the nodes of a cluster",
   };
   describeSeveralProcesses(processes);
 
-  test("no row is without its values after three servers that started at once have replaced one under load", async () => {
-    const database = await makeDatabase();
-    const [first = "", ...others] = cluster.nodes.map(
-      ({ url }) => new URL(`/${database}?accepts_loss=true`, url).href,
-    );
-    await rollServers(first, others);
-  });
+  test.skipIf(process.env.TABLEWRIGHT_WHOLE !== "1")(
+    "no row is without its values after three servers that started at once have replaced one under load",
+    async () => {
+      const database = await makeDatabase();
+      const [first = "", ...others] = cluster.nodes.map(
+        ({ url }) => new URL(`/${database}?accepts_loss=true`, url).href,
+      );
+      await rollServers(first, others);
+    },
+  );
 
   test("see what was acknowledged on another node", () =>
     withStores(processes, [counters], async ([one, other, last]) => {

@@ -68,7 +68,7 @@ export function describeConditions(make: MakeStore): void {
 }
 
 /** How many sets of rows each condition is asked about. */
-const SETS = 5 * randomRuns(8);
+const SETS = 5 * randomRuns(4);
 
 /** These are asked about several sets of rows in one table: to ask takes longer than to look at more rows. */
 const aboutRowAlone = conditions.filter((source) => !isAboutOthers(source));

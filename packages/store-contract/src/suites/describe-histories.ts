@@ -18,7 +18,7 @@ export function describeHistories(make: MakeStore): void {
           fc.asyncProperty(fc.array(transactionOf, { maxLength: 8 }), async (transactions) => {
             await expectSameAsModel(store, table, transactions);
           }),
-          { numRuns: randomRuns(60) },
+          { numRuns: randomRuns(32) },
         );
       }),
     );
