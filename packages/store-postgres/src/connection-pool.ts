@@ -26,6 +26,7 @@ export class ConnectionPool {
   readonly #place: string;
   readonly #pulse: Pulse;
   readonly #heartbeat = new Heartbeat();
+  readonly #reads = new ReadsInTurn();
   /** What the server said last to a connection that it ended. */
   readonly #farewells = new WeakMap<ClientBase, Error>();
 
@@ -39,6 +40,7 @@ export class ConnectionPool {
         client.on("error", (error) => {
           if (!this.#farewells.has(client)) this.#farewells.set(client, error);
         });
+        this.#reads.add(streamOf(client));
         if (begin !== undefined) await client.query(begin);
       },
     });
@@ -55,6 +57,7 @@ export class ConnectionPool {
       throw refusedBy(error, this.#place, "gives no connection");
     });
     const open = this.#heartbeat.begin(() => client.query(""));
+    this.#reads.begin(streamOf(client));
     let isReleased = false;
     return {
       client,
@@ -103,6 +106,38 @@ function sendTogether(client: PoolClient): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
+
+/**
+ * Lets connections with large answers be read in turn, one in each round of the event loop. The platform would read, and the driver parse,
+ * up to 2 MiB from each of them in one round, while all other calls wait.
+ */
+class ReadsInTurn {
+  readonly #waiting: Duplex[] = [];
+  /** Bytes that a connection has sent since it was taken or had its turn. */
+  readonly #bytes = new WeakMap<Duplex, number>();
+  readonly #next = () => {
+    this.#waiting.shift()?.resume();
+    if (this.#waiting.length > 0) setImmediate(this.#next);
+  };
+
+  /** Begins with a connection that is taken from the pool: small answers to earlier calls do not make it wait. */
+  begin(stream: Duplex): void {
+    this.#bytes.set(stream, 0);
+  }
+
+  add(stream: Duplex): void {
+    stream.on("data", (piece: Uint8Array) => {
+      const bytes = (this.#bytes.get(stream) ?? 0) + piece.length;
+      this.#bytes.set(stream, bytes < BYTES_OF_TURN ? bytes : 0);
+      if (bytes < BYTES_OF_TURN) return;
+      stream.pause();
+      if (this.#waiting.push(stream) === 1) setImmediate(this.#next);
+    });
+  }
+}
+
+/** What is parsed in about a millisecond; the platform reads so many at once. */
+const BYTES_OF_TURN = 65_536;
 
 /** The socket of a connection. The driver has it, and says nothing of it in its types. */
 function streamOf(client: ClientBase): Duplex {
