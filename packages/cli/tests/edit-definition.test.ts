@@ -124,7 +124,7 @@ describe("a server that lets its definition be changed", () => {
       line: 18,
     });
     expect(JSON.stringify(shown)).not.toContain("V2-");
-    expect(shown.versions).toMatchObject([{ version: shown.version, canRestore: true }]);
+    expect(shown.versions).toMatchObject([{ version: shown.version }]);
   });
 
   test("tries a change: findings with their places, tests, rows and calls; nothing is written", async () => {
@@ -201,7 +201,6 @@ describe("a server that lets its definition be changed", () => {
         before: first,
         by: { user: "ann@example.com", accessKey: "maker" },
         note: "more",
-        canRestore: true,
       },
       { version: first },
     ]);

@@ -289,12 +289,16 @@ export interface LiveStep {
   readonly leave: readonly string[];
   /** What the next request gives as `after`; null while further steps belong to the same state. */
   readonly cursor: string | null;
+  /** Of the Find, where no events are sent. */
+  readonly warnings?: readonly Mistake[];
 }
 
 export interface Undone {
   readonly Rows: readonly UndoneChange[];
   readonly Call?: string;
   readonly Warnings?: readonly Mistake[];
+  /** Where Prefer: trace asks for it. */
+  readonly Trace?: Cells;
 }
 
 /** What was done to a row to change back what a call had done; `before` and `after` as in the history. */
@@ -560,8 +564,6 @@ export interface EditablePart {
 export interface DefinitionVersion {
   readonly version: string;
   readonly at: string;
-  /** Whether its text is kept. */
-  readonly canRestore: boolean;
   /** Missing where the file was changed. */
   readonly by?: { readonly user: string | null; readonly accessKey: string | null };
   readonly note?: string;

@@ -123,6 +123,9 @@ test("without events it is the state, or what has changed since a cursor", () =>
     });
     expect((await get('?properties={"Params":{"x":9007199254740993}}')).json.code).toBe("limit/number");
     expect((await get('?properties={"After":"","Count":false,"Limit":null}')).status).toBe(200);
+    expect((await get('?properties={"Zzz":1}')).json.warnings).toMatchObject([
+      { code: "request/unknown-member" },
+    ]);
     expect((await get("?RunAsUserEmail=eve@example.com", "V2-own")).json.code).toBe("access/not-allowed");
     expect((await get("", "V2-adding")).json.code).toBe("access/not-allowed");
   }));

@@ -14,6 +14,7 @@ app:
     accessKeys:
       - { name: all, key: V2-all }
       - { name: undoing, key: V2-undoing, actions: [Find, Edit, Delete], undo: true }
+      - { name: tracing, key: V2-tracing, undo: true }
       - { name: bound, key: V2-bound, tables: [Notes], undo: true }
       - { name: ann, key: V2-ann, as: ann@example.com, undo: true }
 tables:
@@ -36,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const undo = (id: string, key: string, body: object = {}) =>
-  call(server, { method: "POST", url: `/api/v2/apps/back/calls/${id}/undo`, key, body });
+const undo = (id: string, key: string, body: object = {}, headers: Record<string, string> = {}) =>
+  call(server, { method: "POST", url: `/api/v2/apps/back/calls/${id}/undo`, key, body, headers });
 
 test.each<[at: number, key: string, body: object, status: number, code: string]>([
   [1, "V2-all", {}, 403, "access/not-allowed"],
@@ -49,6 +50,17 @@ test.each<[at: number, key: string, body: object, status: number, code: string]>
 ])("call %i by %s with %j is %i %s", async (at, key, body, status, code) => {
   const answer = await undo(calls[at] ?? "none", key, body);
   expect([answer.status, answer.json.code]).toEqual([status, code]);
+});
+
+test("as a dry run it says why, to a key that may read traces", async () => {
+  const dry = { Properties: { DryRun: true } };
+  const asked = (key: string, body: object) => undo(calls[1] ?? "", key, body, { prefer: "trace" });
+  expect((await asked("V2-tracing", {})).json.code).toBe("request/traced-change");
+  expect((await asked("V2-undoing", dry)).json.code).toBe("access/not-allowed");
+  const { status, json, headers } = await asked("V2-tracing", dry);
+  expect([status, headers["preference-applied"]]).toEqual([200, "trace"]);
+  expect(json).toMatchObject({ Rows: [{ key: "a", after: { Owner: null } }] });
+  expect(json.Trace.steps.map(({ about }: { about: string }) => about)).toContain("caller");
 });
 
 test("a key that may undoes a call of another, and the history says so", async () => {

@@ -131,7 +131,7 @@ function versionsOf(
   return all
     .toSorted((one, other) => other.at - one.at)
     .slice(0, SHOWN_VERSIONS)
-    .map(({ at, version, more }) => ({ version, at: new Date(at).toISOString(), canRestore: true, ...more }));
+    .map(({ at, version, more }) => ({ version, at: new Date(at).toISOString(), ...more }));
 }
 
 const SHOWN_VERSIONS = 100;

@@ -6,6 +6,7 @@ import {
   type Properties,
   refuseRight,
   requestProperties,
+  type UndoRequest,
   wireNamed,
 } from "@tablewright/core";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
@@ -41,6 +42,7 @@ async function performAction(admitted: AdmittedCall<typeof TABLE_ACTION>): Promi
     return answerWithTrace({
       key: key.key,
       engine: application.engine,
+      about: call.output,
       request: { ...call.output, wire, ...share },
       warnings: call.diagnostics,
       traceId: request.id,
@@ -77,7 +79,9 @@ function withMatch(properties: Properties = {}, match: string | undefined): Prop
 interface TracedRequest {
   readonly key: AccessKey;
   readonly engine: ServedEngine;
-  readonly request: EngineRequest;
+  /** What is named where it is refused: a table or the application, and what is done there. */
+  readonly about: Pick<EngineRequest, "table" | "action">;
+  readonly request: EngineRequest | UndoRequest;
   /** What was found about the body. */
   readonly warnings: readonly Diagnostic[];
   readonly traceId: string;
@@ -89,21 +93,22 @@ interface TracedRequest {
  * The answer of a call and why it is so. A trace holds expressions of the definition, and nothing is kept of the call: the
  * key has to be one that may read these, and a call that changes rows has to say that it is a dry run.
  */
-async function answerWithTrace(traced: TracedRequest): Promise<Answer> {
+export async function answerWithTrace(traced: TracedRequest): Promise<Answer> {
   const { engine, request, warnings, traceId, applied } = traced;
   const refusal = refusalOf(traced);
   if (refusal !== undefined) return writeProblem([refusal], traceId);
   const { result, trace } = await engine.why(request);
   const headers = { "preference-applied": applied, vary: "Prefer" };
   if (!result.ok) return writeProblem([...warnings, ...result.diagnostics], traceId, headers, { trace });
-  const { wire = "typed" } = request;
+  const { wire = "typed" } = "wire" in request ? request : {};
   const body = { Rows: result.rows, ...afterRows(result, { wire, warnings }), Trace: trace };
   const type = wireNamed(wire).isBare ? BARE_TYPE : {};
   return jsonAnswer(OK, JSON.stringify(body), { ...type, ...headers });
 }
 
-function refusalOf({ key, engine, request }: TracedRequest): Diagnostic | undefined {
-  const { table, action, properties = {} } = request;
+function refusalOf({ key, engine, about, request }: TracedRequest): Diagnostic | undefined {
+  const { table, action } = about;
+  const { properties = {} } = request;
   const forbidden = refuseRight(key, "trace", table);
   if (forbidden !== undefined) return forbidden;
   if (action.toLowerCase() === "find" || isDryRun(properties, engine.app)) return undefined;

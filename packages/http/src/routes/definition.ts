@@ -56,7 +56,6 @@ export const showDefinition = defineApplicationRoute({
       {
         version: TEXT,
         at: MOMENT,
-        canRestore: says(BOOL, "Whether its text is kept."),
       },
       {
         by: says(

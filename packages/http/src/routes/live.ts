@@ -22,9 +22,18 @@ import {
   wantedEvents,
 } from "../answers/event-stream.ts";
 import type { Preferences } from "../answers/preferences.ts";
-import { writeProblem } from "../answers/problem.ts";
+import { writeDiagnostic, writeProblem } from "../answers/problem.ts";
 import { parseJson } from "../body/parse-json.ts";
-import { BOOL, closed, listSchema, objectSchema, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
+import {
+  BOOL,
+  closed,
+  listSchema,
+  objectSchema,
+  reference,
+  says,
+  TEXT,
+  TEXTS,
+} from "../openapi/json-schema.ts";
 import type { Service } from "../service.ts";
 import type { ServedEngine } from "../settings.ts";
 import { withinRoom } from "../turns/room.ts";
@@ -56,16 +65,19 @@ export const live = defineApplicationRoute({
   answers: "LiveStep",
   schemas: {
     LiveStep: says(
-      closed({
-        reset: says(BOOL, "Whether every row that came before is to be forgotten."),
-        enter: liveRows,
-        change: says(liveRows, "Rows that are answered otherwise than before."),
-        leave: says(TEXTS, "Keys of rows that are gone, or that the Find would not answer any more."),
-        cursor: says(
-          { type: ["string", "null"] },
-          "What the next request gives as `after`; null while further steps belong to the same state.",
-        ),
-      }),
+      closed(
+        {
+          reset: says(BOOL, "Whether every row that came before is to be forgotten."),
+          enter: liveRows,
+          change: says(liveRows, "Rows that are answered otherwise than before."),
+          leave: says(TEXTS, "Keys of rows that are gone, or that the Find would not answer any more."),
+          cursor: says(
+            { type: ["string", "null"] },
+            "What the next request gives as `after`; null while further steps belong to the same state.",
+          ),
+        },
+        { warnings: says(listSchema(reference("Mistake")), "Of the Find, where no events are sent.") },
+      ),
       "From one state of the rows of a Find to a later one.",
     ),
   },
@@ -85,7 +97,11 @@ export const live = defineApplicationRoute({
     const open = () => call.application.engine.live(asked);
     if (!isStream) {
       const opened = await open();
-      return opened.output === undefined ? opened : wholeStep(opened.output);
+      if (opened.output === undefined) return opened;
+      const step = await wholeStep(opened.output);
+      const warnings = opened.diagnostics.map(writeDiagnostic);
+      if (step.output === undefined || warnings.length === 0) return step;
+      return { output: { ...step.output, warnings }, diagnostics: opened.diagnostics };
     }
     const stream = async (): Promise<Answer> => {
       const opened = await open();

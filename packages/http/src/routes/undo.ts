@@ -1,4 +1,4 @@
-import { nameableBy, refuseCall } from "@tablewright/core";
+import { nameableBy, refuseCall, type UndoRequest } from "@tablewright/core";
 import { callerOf } from "../access/access-key.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
@@ -12,6 +12,7 @@ import {
   says,
   TEXT,
 } from "../openapi/json-schema.ts";
+import { answerWithTrace } from "./act.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
 /** The body has `Properties`, or nothing. */
@@ -26,7 +27,11 @@ export const undo = defineApplicationRoute({
   schemas: {
     Undone: closed(
       { Rows: listSchema(reference("UndoneChange")) },
-      { Call: TEXT, Warnings: listSchema(reference("Mistake")) },
+      {
+        Call: TEXT,
+        Warnings: listSchema(reference("Mistake")),
+        Trace: says(objectSchema({}), "Where Prefer: trace asks for it."),
+      },
     ),
     UndoneChange: says(
       closed(changedRow),
@@ -34,7 +39,7 @@ export const undo = defineApplicationRoute({
     ),
   },
   async answer(call) {
-    const { application, key: held, request, turn } = call;
+    const { application, key: held, request, preferences, turn } = call;
     const { key } = held;
     const { name } = application.engine.app;
     const { output: sent, diagnostics } = readCall(call.body);
@@ -42,15 +47,26 @@ export const undo = defineApplicationRoute({
     const forbidden = refuseCall(key, { ...sent, action: "" }, name);
     if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
     noteCall({ ...call, table: name }, { ...sent, action: "Undo" });
-    const result = await application.engine.undo({
+    const asked: UndoRequest = {
       call: request.parameters.callId,
       properties: sent.properties,
       caller: callerOf(held),
       nameable: nameableBy(key),
       accessKey: key.name,
-      idempotencyKey: headerOf(request.headers, "idempotency-key"),
       turn,
-    });
+    };
+    if (preferences.trace)
+      return answerWithTrace({
+        key,
+        engine: application.engine,
+        about: { table: name, action: "Undo" },
+        request: asked,
+        warnings: diagnostics,
+        traceId: request.id,
+        applied: "trace",
+      });
+    const idempotencyKey = headerOf(request.headers, "idempotency-key");
+    const result = await application.engine.undo({ ...asked, idempotencyKey });
     if (!result.ok) return { output: undefined, diagnostics: [...diagnostics, ...result.diagnostics] };
     const rows = result.rows.map((row) => ({ ...row }));
     const form = { wire: "typed", preferred: false, isFind: false, warnings: diagnostics, turn } as const;
