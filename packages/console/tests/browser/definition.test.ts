@@ -76,6 +76,19 @@ describe.runIf(hasBrowser)("the definition in a browser", () => {
     await page.getByRole("button", { name: "Save changes (0)" }).waitFor();
   });
 
+  test("a decision is added", async () => {
+    const page = await open();
+    await page.getByText("Add an expression, a decision or a rule").click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Rank");
+    await page.getByRole("button", { name: "Add", exact: true }).last().click();
+    await page.getByRole("textbox", { name: "Rank, row 1" }).fill("low");
+    await page.getByRole("button", { name: "Save changes (1)" }).click();
+    await page.getByText("Saved.").waitFor();
+    expect(textOfFile()).toContain("  Rank:\n    parameters: { amount: Decimal }\n");
+    expect(textOfFile()).toContain('      - ["-", "low"]\n');
+    writeFileSync(join(served.folder, "app.yaml"), DEFINITION);
+  });
+
   test("of two people who save, the second reads what the first has saved, decides, and goes back to a version", async () => {
     const [one, other] = [await open(), await open()];
     for (const page of [one, other]) await page.getByRole("button", { name: "Gross formula" }).click();

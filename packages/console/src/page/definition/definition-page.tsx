@@ -80,7 +80,13 @@ function Workbench({ definition }: { readonly definition: Definition }) {
     <div className="workbench" onKeyDown={onKeyDown}>
       <div className="parts-column">
         <PartList {...{ parts, drafts, chosen }} onChoose={({ path }) => choose(path)} />
-        <AddPart onAdd={choose} />
+        <AddPart
+          onAdd={(path, text) => {
+            if (text !== undefined && !parts.some((part) => isSamePath(part.path, path)))
+              write({ path, text, was: null });
+            choose(path);
+          }}
+        />
       </div>
       <div className="part-column">
         {chosen === undefined ? <p className="hint">{say("noParts", { typed: "" })}</p> : null}
@@ -107,7 +113,7 @@ function Workbench({ definition }: { readonly definition: Definition }) {
   );
 }
 
-/** The parts, with those that are being added to columns. */
+/** The parts, with those that are being added. */
 function withAdded(
   parts: readonly ShownPart[],
   drafts: readonly Draft[],
@@ -130,10 +136,14 @@ function pathIn(address: string | undefined): ShownPart["path"] {
 }
 
 function newPart(path: ShownPart["path"]): readonly ShownPart[] {
-  const [top, table = "", columns, column = "", kind] = path.map(String);
+  const [top = "", table = "", columns, column = "", kind] = path.map(String);
+  if (BLOCKS.has(top) && path.length === 2)
+    return [{ path, kind: top.slice(0, -1), name: table, text: null }];
   if (top !== "tables" || columns !== "columns" || kind === undefined) return [];
   return [{ path, kind, table, column, text: null }];
 }
+
+const BLOCKS: ReadonlySet<string> = new Set(["rules", "decisions"]);
 
 interface Tried {
   readonly tried: TriedDefinition | undefined;
@@ -189,7 +199,7 @@ function DefinitionVersions({ versions, looked, onLook }: DefinitionVersionsProp
     <section className="versions" aria-label={say("versions")}>
       <h2>{say("versions")}</h2>
       <ol reversed>
-        {versions.map(({ version, at, by, note, canRestore }, index) => (
+        {versions.map(({ version, at, by, note }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text may have been served several times
           <li key={index} aria-current={version === looked}>
             <span>{instantText(at, locale)}</span>{" "}
@@ -199,11 +209,11 @@ function DefinitionVersions({ versions, looked, onLook }: DefinitionVersionsProp
             {note === undefined ? null : <q dir="auto">{note}</q>}{" "}
             {index === 0 ? (
               <em>{say("isServed")}</em>
-            ) : canRestore ? (
+            ) : (
               <button type="button" onClick={() => onLook(version === looked ? undefined : version)}>
                 {say(version === looked ? "lookedAt" : "lookAt")}
               </button>
-            ) : null}
+            )}
           </li>
         ))}
       </ol>

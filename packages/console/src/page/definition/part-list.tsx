@@ -71,8 +71,66 @@ export function partName({ name, column }: ShownPart): string {
   return [name, column].filter((one) => one !== undefined).join(" · ");
 }
 
-/** Begins an expression of a column that has none of its kind. */
-export function AddPart({ onAdd }: { onAdd(path: ShownPart["path"]): void }) {
+interface AddPartProps {
+  /** With the text that it begins with; without one nothing is written yet. */
+  onAdd(path: ShownPart["path"], text?: string): void;
+}
+
+/** Begins an expression of a column that has none of its kind, or a decision or a rule. */
+export function AddPart({ onAdd }: AddPartProps) {
+  const { say } = useWords();
+  return (
+    <details className="add-part">
+      <summary>{say("addPart")}</summary>
+      <AddExpression onAdd={onAdd} />
+      <AddBlock onAdd={onAdd} />
+    </details>
+  );
+}
+
+function AddBlock({ onAdd }: AddPartProps) {
+  const { say } = useWords();
+  const { schemas } = useSchemas();
+  const [block, setBlock] = useState<keyof typeof BLOCKS>("decisions");
+  const [name, setName] = useState("");
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    onAdd([block, name.trim()], BLOCKS[block](schemas?.[0]?.name ?? ""));
+    setName("");
+  };
+  return (
+    <form onSubmit={add}>
+      <select
+        aria-label={say("kind")}
+        value={block}
+        onChange={({ target }) => setBlock(target.value as typeof block)}
+      >
+        {Object.keys(BLOCKS).map((one) => (
+          <option key={one} value={one}>
+            {one.slice(0, -1)}
+          </option>
+        ))}
+      </select>
+      <input
+        aria-label={say("nameOfPart")}
+        placeholder={say("nameOfPart")}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <button type="submit" disabled={name.trim() === ""}>
+        {say("add")}
+      </button>
+    </form>
+  );
+}
+
+/** What a new decision or rule begins with, by the member of the definition that has those of its kind. */
+const BLOCKS = {
+  decisions: () => 'parameters: { amount: Decimal }\ntype: Text\nhit: first\nrows:\n  - ["-", ""]',
+  rules: (table: string) => `table: ${JSON.stringify(table)}\non: [add, edit]\nsteps:\n  - action: ""`,
+} as const;
+
+function AddExpression({ onAdd }: AddPartProps) {
   const { say } = useWords();
   const { schemas } = useSchemas();
   const [table, setTable] = useState("");
@@ -87,33 +145,26 @@ export function AddPart({ onAdd }: { onAdd(path: ShownPart["path"]): void }) {
       onAdd(["tables", schema.name, "columns", chosen.name, kind]);
   };
   return (
-    <details className="add-part">
-      <summary>{say("addExpression")}</summary>
-      <form onSubmit={add}>
-        <TableChoice
-          names={schemas?.map(({ name }) => name)}
-          table={schema?.name ?? ""}
-          onChoose={setTable}
-        />
-        <select
-          aria-label={say("column")}
-          value={chosen?.name ?? ""}
-          onChange={({ target }) => setColumn(target.value)}
-        >
-          {columns.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-        <select aria-label={say("kind")} value={kind} onChange={({ target }) => setKind(target.value)}>
-          {KINDS.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-        <button type="submit" disabled={chosen === undefined}>
-          {say("add")}
-        </button>
-      </form>
-    </details>
+    <form onSubmit={add}>
+      <TableChoice names={schemas?.map(({ name }) => name)} table={schema?.name ?? ""} onChoose={setTable} />
+      <select
+        aria-label={say("column")}
+        value={chosen?.name ?? ""}
+        onChange={({ target }) => setColumn(target.value)}
+      >
+        {columns.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <select aria-label={say("kind")} value={kind} onChange={({ target }) => setKind(target.value)}>
+        {KINDS.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <button type="submit" disabled={chosen === undefined}>
+        {say("add")}
+      </button>
+    </form>
   );
 }
 

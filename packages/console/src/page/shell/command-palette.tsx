@@ -118,10 +118,13 @@ function useCommands(): readonly Command[] {
   ];
 }
 
-/** The pages besides those of tables; that of the definition for callers who may change it. */
+/** The pages besides those of tables that the caller may use. */
 export function useTools(): typeof TOOLS {
-  const mayEdit = useMayEdit();
-  return mayEdit ? TOOLS : TOOLS.filter(({ word }) => word !== "definition");
+  const definition = useMayEdit() === true;
+  const rights = useTables().tables?.rights ?? [];
+  const [events, tests] = [rights.includes("events"), rights.includes("tests")];
+  const allowed: Partial<Record<Word, boolean>> = { definition, events, runs: events, tests };
+  return TOOLS.filter(({ word }) => allowed[word] ?? true);
 }
 
 /** Every one of these addresses takes an empty search, as that of the events does. */
