@@ -116,6 +116,16 @@ export function describeCompareRows(make: MakeStore): void {
         await forget();
         expect(await later.saves()).toEqual([back, { ...save, note: "more" }]);
         expect((await later.keptDefinitions()).map(({ version }) => version)).toEqual([before, save.version]);
+        const monthLater = { ...services, now: () => START + 31 * 86_400_000 };
+        const last = await createEngine({
+          definition: load(other),
+          store,
+          services: monthLater,
+          keepsVersions: true,
+        });
+        await last.trimHistory();
+        expect((await last.keptDefinitions()).map(({ version }) => version)).toEqual([save.version]);
+        expect(await last.saves()).toEqual([{ ...save, note: "more" }]);
       }));
 
     test("rows of another form are not tried, and sensitive values are not shown", () =>

@@ -131,6 +131,19 @@ export async function trimDefinitions(store: Store, before: number): Promise<voi
   if (keys.length > 0) await store.write((transaction) => transaction.delete(definitionsTable.name, keys));
 }
 
+/** Removes the notes of saves before an instant whose definitions are not kept any more, and of very many the oldest. */
+export async function trimSaves(store: Store, before: number): Promise<void> {
+  const versions = new Set((await readDefinitions(store)).map(({ version }) => version));
+  const saves = await store.read((reader) => findOwn(reader, savesTable, {}), { searches: true });
+  const keys = saves
+    .filter(
+      ([at, version], place) =>
+        place < saves.length - MOST_KEPT || (Number(at) <= before && !versions.has(String(version))),
+    )
+    .map(([at = null, version = null]) => [at, version]);
+  if (keys.length > 0) await store.write((transaction) => transaction.delete(savesTable.name, keys));
+}
+
 /** Definitions of a store: each edit of a served one adds one. */
 const MOST_KEPT = 1_000;
 

@@ -6,7 +6,7 @@ import {
   type WriteTransaction,
 } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { trimDefinitions } from "../engine-tables/definitions-table.ts";
+import { trimDefinitions, trimSaves } from "../engine-tables/definitions-table.ts";
 import { ownContext } from "../engine-tables/engine-table.ts";
 import { JOURNAL, journalTable } from "../engine-tables/journal-table.ts";
 import { readOutbox, readRuns, removeEvents } from "../engine-tables/outbox.ts";
@@ -27,10 +27,17 @@ export async function trimHistory(
   settings: EngineOptions,
   isOver: () => boolean = () => false,
 ): Promise<HistoryTrimming> {
-  const { definition, store, services } = settings;
+  const { definition, store, services, keepsVersions = false } = settings;
   await trimAnswers(settings, isOver);
   const trimmed = await trimOutbox(settings, isOver);
-  if (!definition.hasHistory) return { ...trimmed, removed: 0 };
+  const trimVersions = async (before: number) => {
+    await trimDefinitions(store, before);
+    if (keepsVersions) await trimSaves(store, before);
+  };
+  if (!definition.hasHistory) {
+    if (keepsVersions && !store.keepsNothing) await trimVersions(Number.NEGATIVE_INFINITY);
+    return { ...trimmed, removed: 0 };
+  }
   const context = ownContext();
   const now = services.now();
   const retentionOf = (row: Row) => definition.tables.get(String(row[JOURNAL.table]))?.history?.keep ?? 0;
@@ -38,7 +45,7 @@ export async function trimHistory(
     (most, { history }) => Math.max(most, history?.keep ?? 0),
     0,
   );
-  await trimDefinitions(store, now - longestKept);
+  await trimVersions(now - longestKept);
   const isOld = (row: Row) => !isBoundsRow(row) && Number(row[JOURNAL.at]) + retentionOf(row) <= now;
   const leastKept = [...definition.tables.values()].reduce(
     (least, { history }) => Math.min(least, history?.keep ?? least),
