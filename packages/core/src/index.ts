@@ -179,6 +179,7 @@ export {
   type LoadDefinitionOptions,
   loadDefinition,
   orderTables,
+  otherStepKinds,
   type Path,
   type RuleDefinition,
   type RuleStepDefinition,

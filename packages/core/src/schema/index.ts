@@ -3,7 +3,7 @@
 export type { Path } from "../yaml/definition-source.ts";
 export { type DefinitionLocations, definitionLocations } from "../yaml/read-yaml.ts";
 export type * from "./app/app-definition.ts";
-export { accessKey, LONGEST_KEY, orderTables } from "./app/app-definition.ts";
+export { accessKey, LONGEST_KEY, orderTables, otherStepKinds } from "./app/app-definition.ts";
 export {
   type BodyNotation,
   bodyNotation,

@@ -1,4 +1,4 @@
-import type { Engine } from "@tablewright/core";
+import { type Engine, otherStepKinds } from "@tablewright/core";
 import { closed, listSchema, oneOfValues, reference, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
@@ -41,7 +41,7 @@ export const listRules = defineApplicationRoute({
     RuleStep: {
       anyOf: [
         closed({ kind: { const: "action" }, action: TEXT, reads: TEXTS, writes: TEXTS }),
-        closed({ kind: oneOfValues("webhook", "email") }),
+        closed({ kind: oneOfValues(...otherStepKinds) }),
       ],
       description:
         "An action with the tables that it reads and those whose rows it changes, or a message to another program or a person.",
@@ -70,7 +70,7 @@ interface WrittenRule {
 
 type WrittenStep =
   | ({ readonly kind: "action"; readonly action: string } & ActionTables)
-  | { readonly kind: "webhook" | "email" };
+  | { readonly kind: (typeof otherStepKinds)[number] };
 
 /** The rules of an application, in the definition's order. */
 function rulesOf(app: App): readonly WrittenRule[] {

@@ -193,7 +193,7 @@ function ofRule({ name, condition: met, steps }: RuleDefinition): readonly Cover
     { path, cases: ["run"], expressions: [], rule: name },
     ...condition([...path, "condition"], met),
     ...steps.flatMap((step, at) => {
-      if (step.kind === "action") return [];
+      if (!("effect" in step)) return [];
       const own = [...path, "steps", at, step.kind];
       if (step.kind === "email") return ofEmail(own, step.effect);
       const { url, headers, body = [] } = step.effect;

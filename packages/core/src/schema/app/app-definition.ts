@@ -252,6 +252,9 @@ export interface Schedule {
 
 export type RuleStepDefinition = { readonly kind: "action"; readonly action: string } | EffectStep;
 
+/** The kinds of steps besides actions. */
+export const otherStepKinds = ["webhook", "email"] as const satisfies readonly RuleStepDefinition["kind"][];
+
 /** A step whose effect leaves with the commit, by the outbox. */
 export type EffectStep =
   | { readonly kind: "webhook"; readonly effect: WebhookDefinition }

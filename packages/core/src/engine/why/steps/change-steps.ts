@@ -166,7 +166,7 @@ function outboxSteps({ event }: OutboxEntry, call: Call | undefined): readonly T
   if (call && rule && columnRightsOf(call) !== undefined) {
     const { table, condition, steps } = rule;
     if (condition && readsHidden(call, table, condition)) return [];
-    if (steps.some((step) => step.kind !== "action" && leavesHidden(call, table, step)))
+    if (steps.some((step) => "effect" in step && leavesHidden(call, table, step)))
       return [{ about: "event", text: `queued: an event of the rule "${event.rule}"`, name: event.rule }];
   }
   const payload: Queued = JSON.parse(event.payload);
