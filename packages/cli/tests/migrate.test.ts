@@ -29,14 +29,14 @@ test("names that have changed are suspected, and --dry-run changes nothing", asy
     text.replaceAll("Name:", "Label:").replace("Notes:", "Remarks:").replace("Price:", "Cost:"));
   define((text) => text.replace("[Price]", "[Cost]"));
   const told = [
-    'Goods Sold: a new column "Label" (text), blank in the rows there are',
-    'Goods Sold: a new column "Cost" (real), blank in the rows there are',
-    'Goods Sold: the column "Name" (text, 1 value) is not named any more and is kept aside',
-    'Goods Sold: the column "Price" (real, 0 values) is not named any more and is kept aside',
+    'Goods Sold: a new column "Label" (Text), blank in the rows there are',
+    'Goods Sold: a new column "Cost" (Price), blank in the rows there are',
+    'Goods Sold: the column "Name" (Text, 1 value) is not named any more and is kept aside',
+    'Goods Sold: the column "Price" (Decimal, 0 values) is not named any more and is kept aside',
     'Remarks: a new table with the columns "Note"',
     "Notes: the table (1 row) is not named any more and is kept aside",
-    'Goods Sold: is "Label" the old "Name" under another name? With "was: Name" beside its type the values come along; write it before the store is changed.',
-    'Remarks: is it the old "Notes" under another name? With "was: Notes" beside its columns the rows come along; write it before the store is changed.',
+    'Goods Sold: is "Label" the old "Name" under another name? With "was: Name" next to its type the values come along; write it before the store is changed.',
+    'Remarks: is it the old "Notes" under another name? With "was: Notes" next to its columns the rows come along; write it before the store is changed.',
   ];
   for (let time = 0; time < 2; time++) {
     const { code, out } = await migrate("--dry-run");
@@ -54,7 +54,7 @@ test("values that do not fit are reported, by migrate and by serve, and nothing 
     text.replace("Name: { type: Text,", "Name: { type: Date,").replace('"unnamed"', "TODAY()"));
   define((text) => text.replace("Sold: {", "Bought: { type: Date }\n      Sold: {"));
   const reason =
-    'Goods Sold: this cannot be done. Column "Name" of table "Goods Sold" has 1 value of the form text that cannot be read as date: "Anvil" in the row "1".';
+    'Goods Sold: this cannot be done. Column "Name" of table "Goods Sold" has 1 value of the type Text that cannot be read as Date: "Anvil" in the row "1".';
   for (const option of [["--dry-run"], []]) {
     const { code, out, err } = await migrate(...option);
     expect([code, out, err]).toEqual([
@@ -62,13 +62,13 @@ test("values that do not fit are reported, by migrate and by serve, and nothing 
       expect.stringContaining(reason),
       "Nothing was changed, and the definition cannot be served from this store.\n",
     ]);
-    expect(out).toContain('the column "Name" (1 value) is converted from text to date');
+    expect(out).toContain('the column "Name" (1 value) is converted from Text to Date');
     expect(out).toContain('a new column "Bought"');
   }
   const served = await serve();
   expect([served.code, served.out]).toEqual([1, ""]);
   expect(served.err).toContain(
-    `${file}: Column "Name" of table "Goods Sold" holds values of the form text, and the definition now wants date; only a migration converts them.\n` +
+    `${file}: Column "Name" of table "Goods Sold" holds values of the type Text, and the definition now wants Date; only a migration converts them.\n` +
       `Run: tablewright migrate ${file} --store sqlite:${store}\n`,
   );
   const rows = join(folderOf({ "Notes.csv": "Note\nx\n" }), "Notes.csv");
@@ -91,7 +91,7 @@ test("new names and types take the values along, and --drop removes what is not 
   const changes = [
     'Sales: the table "Goods Sold" (1 row) gets this name',
     'Sales: the column "Name" (1 value) becomes "Label"',
-    'Sales: the column "Good" (1 value) is converted from integer to text',
+    'Sales: the column "Good" (1 value) is converted from Number to Text',
   ];
   const kept = "Notes: the table (1 row) is not named any more and is kept aside";
   const waits = 'Calls that change rows wait while this is done to the rows of "Sales".';
@@ -143,6 +143,19 @@ test("the file of another application is left as it is", async () => {
   expect((await serve()).err).toContain(`${file}: ${words}`);
 });
 
+test("events of an earlier program are named before anything is done", async () => {
+  const { migrate, write, file, store } = place();
+  await migrate();
+  write("delete from tablewright_tables where name = 'tablewright_outbox'");
+  write("create table tablewright_outbox (sequence integer primary key, id text not null) strict");
+  const words =
+    'A program of before 2026-11-27 has kept events or runs there in a table "tablewright_outbox"';
+  const { code, out } = await migrate("--dry-run");
+  expect([code, out]).toEqual([1, expect.stringContaining(words)]);
+  const checked = await capture("serve", file, "--store", `sqlite:${store}`, "--port", "0", "--check");
+  expect([checked.code, checked.out + checked.err]).toEqual([1, expect.stringContaining(words)]);
+});
+
 test("--dry-run makes no file, and a store in memory has nothing to tell", async () => {
   const { migrate, store, file } = place();
   const { code, err } = await migrate("--dry-run");
@@ -152,7 +165,7 @@ test("--dry-run makes no file, and a store in memory has nothing to tell", async
   expect(inMemory).toEqual({
     code: 1,
     out: "",
-    err: 'A store of the kind "memory" cannot tell what it lacks before it adds it.\n',
+    err: 'A store of the kind "memory" cannot say what it lacks before it adds it.\n',
   });
   const unknown = await capture("migrate", file, "--store", "mongo:", "--dry-run");
   expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('There is no store for "mongo:"')]);

@@ -116,8 +116,8 @@ export function describeEngineMigrations(make: () => Promise<MigratingStore>): v
         const other = added.replace("Yes/No", "Number").replace("EnumList, values: [a, b]", "Date");
         const definition = definitionFrom(ORDERS.replace("Day:", other));
         await expect(migrateStore({ definition, store, services })).rejects.toThrow(
-          'Column "Paid" of table "Orders" has 1 value of the form boolean that cannot be read as integer: true in the row "1".\n' +
-            'Column "Tags" of table "Orders" has 1 value of the form json that cannot be read as date: ["a","b"] in the row "1".',
+          'Column "Paid" of table "Orders" has 1 value of the type Yes/No that cannot be read as Number: true in the row "1".\n' +
+            'Column "Tags" of table "Orders" has 1 value of the type Json that cannot be read as Date: ["a","b"] in the row "1".',
         );
       }));
 
@@ -182,22 +182,22 @@ ${Object.entries(columns)
       });
 
       test.each([
-        ["List, of: Date", "Json", ["2026-01-01"], "list that cannot be read as json: [20454]"],
+        ["List, of: Date", "Json", ["2026-01-01"], "list that cannot be read as Json: [20454]"],
         [
           "List, of: Date",
           "List, of: Json",
           ["2026-01-01"],
-          "list that cannot be read as list of json: [20454]",
+          "list that cannot be read as list of Json: [20454]",
         ],
         [
           "Object, fields: { a: Json }",
           "Object, fields: { a: Text }",
           { a: [1] },
-          "json at /a that cannot be read as text at /a: ",
+          "Json at /a that cannot be read as Text at /a: ",
         ],
       ])("%s as %s is refused where the values do not tell what they are", (before, after, Value, words) =>
         migrated([kept({ Value: before }), kept({ Value: after })], [{ Id: 1, Value }], async (migrates) => {
-          await expect(migrates()).rejects.toThrow(`has 1 value of the form ${words}`);
+          await expect(migrates()).rejects.toThrow(`has 1 value of the type ${words}`);
         }),
       );
     });
@@ -235,7 +235,7 @@ tables:
         withBoxes(["12:00", "7:30 AM"], async ({ store }) => {
           const definition = definitionFrom(boxes("Time"));
           const words =
-            "holds values of the form text at /inner/at, and the definition now wants time at /inner/at;";
+            "holds values of the type Text at /inner/at, and the definition now wants Time at /inner/at;";
           await expect(createEngine({ definition, store, services })).rejects.toMatchObject({
             isPending: true,
             message: expect.stringContaining(words),
@@ -273,7 +273,7 @@ tables:
           const before = await contents();
           const definition = definitionFrom(boxes("Time"));
           await expect(migrateStore({ definition, store, services })).rejects.toThrow(
-            'Column "Box" of table "Boxes" has 1 value of the form text at /inner/at that cannot be read as time at /inner/at:',
+            'Column "Box" of table "Boxes" has 1 value of the type Text at /inner/at that cannot be read as Time at /inner/at:',
           );
           expect(await contents()).toEqual(before);
           const engine = await engineOf(boxes("Text"), store);

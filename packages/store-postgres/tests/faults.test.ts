@@ -96,7 +96,7 @@ describe.skipIf(server === "")("a database that cannot be used", () => {
       const [id, count] = counters.columns as [(typeof counters.columns)[0], (typeof counters.columns)[0]];
       const other = { ...counters, columns: [id, { ...count, kind: "text", family: "text" }] } as const;
       await expect(store.open([other])).rejects.toThrow(
-        'Column "Count" of table "Counters" holds values of the form',
+        'Column "Count" of table "Counters" holds values of the type',
       );
       await expect(store.open([{ ...counters, key: [1] }])).rejects.toThrow(
         '"Count" cannot tell the rows of table "Counters" apart',

@@ -102,7 +102,7 @@ test("a column that is to hold another type, and a key that does not tell the ro
   const [id, batch] = batches.columns as [StoredTable["columns"][0], StoredTable["columns"][0]];
   const other = { ...batches, columns: [id, { ...batch, kind: "text" as const, family: "text" as const }] };
   await expect(store.open([other])).rejects.toThrow(
-    'Column "Batch" of table "Batches" holds values of the form integer',
+    'Column "Batch" of table "Batches" holds values of the type Number',
   );
   await expect(store.open([{ ...batches, key: [1] }])).rejects.toThrow(
     '"Batch" cannot tell the rows of table "Batches" apart',

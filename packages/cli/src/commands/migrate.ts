@@ -51,10 +51,10 @@ async function carryOut(
   const migration = { drops, refills };
   const plan = await planMigration(definition, store, migration);
   if (plan === undefined && dryRun) {
-    terminal.err(`A store of the kind "${store.name}" cannot tell what it lacks before it adds it.`);
+    terminal.err(`A store of the kind "${store.name}" cannot say what it lacks before it adds it.`);
     return false;
   }
-  if (plan !== undefined) terminal.out(describePlan(plan));
+  if (plan !== undefined) terminal.out(describePlan(plan, definition.tables));
   if (plan?.some(({ what }) => what === "refuse")) {
     terminal.err("Nothing was changed, and the definition cannot be served from this store.");
     return false;

@@ -1,16 +1,25 @@
-import type {
-  AddedColumn,
-  KeptColumn,
-  KeptTable,
-  MigrationPlan,
-  MigrationStep,
+import type { AppDefinition } from "@tablewright/core";
+import {
+  type AddedColumn,
+  type KeptColumn,
+  type KeptTable,
+  type MigrationPlan,
+  type MigrationStep,
+  typeOfForm,
 } from "@tablewright/core/storage";
 import { counted } from "../terminal.ts";
 
-/** A line for each step of a plan, in words for the author of the change; then what writers wait for, and what looks like a new name. */
-export function describePlan(plan: MigrationPlan): string {
+/**
+ * A line for each step of a plan for these tables, in words for the author of the change; then what writers wait for, and what looks
+ * like a new name.
+ */
+export function describePlan(plan: MigrationPlan, tables: AppDefinition["tables"]): string {
   if (plan.length === 0) return "The store has every table, column and index of the definition.";
-  return [...plan.map(describeStep), ...describeWait(plan), ...suspectRenames(plan)].join("\n");
+  return [
+    ...plan.map((step) => describeStep(step, tables)),
+    ...describeWait(plan),
+    ...suspectRenames(plan),
+  ].join("\n");
 }
 
 /** Steps that take longer the more rows there are, and during which no row may change. */
@@ -36,8 +45,13 @@ const VALUES_PER_SECOND = 10_000;
 
 const EXCLUDING: ReadonlySet<MigrationStep["what"]> = new Set(["changeKey"]);
 
-function describeStep(step: MigrationStep): string {
+function describeStep(step: MigrationStep, tables: AppDefinition["tables"]): string {
   const { table } = step;
+  const declared = tables.get(table)?.columns ?? [];
+  /** The type of a column, as the definition has it unless only a part of its values is meant. */
+  const typeOf = (column: string, form: string) =>
+    (form.includes(" at /") ? undefined : declared.find(({ name }) => name === column)?.columnType.name) ??
+    typeOfForm(form);
   switch (step.what) {
     case "createTable":
       return `${table}: a new table with the columns ${quoted(step.columns)}`;
@@ -46,9 +60,9 @@ function describeStep(step: MigrationStep): string {
     case "renameColumn":
       return `${table}: the column "${step.was}" (${counted(step.values, "value")}) becomes "${step.column}"`;
     case "convertColumn":
-      return `${table}: the column "${step.column}" (${counted(step.values, "value")}) is converted from ${step.held} to ${step.holds}`;
+      return `${table}: the column "${step.column}" (${counted(step.values, "value")}) is converted from ${typeOfForm(step.held)} to ${typeOf(step.column, step.holds)}`;
     case "addColumn":
-      return `${table}: a new column "${step.column}" (${step.holds}), ${describeFilling(step)}`;
+      return `${table}: a new column "${step.column}" (${typeOf(step.column, step.holds)}), ${describeFilling(step)}`;
     case "fillColumn":
       return `${table}: the column "${step.column}" ${step.filledBy === "formula" ? "is computed" : "gets its initial value"} in ${counted(step.rows, "row")}`;
     case "fillRows":
@@ -58,9 +72,9 @@ function describeStep(step: MigrationStep): string {
     case "changeKey":
       return `${table}: the key becomes ${quoted(step.columns)}`;
     case "keepColumn":
-      return `${table}: the column "${step.column}" (${step.holds}, ${counted(step.values, "value")}) is not named any more and is kept aside`;
+      return `${table}: the column "${step.column}" (${typeOfForm(step.holds)}, ${counted(step.values, "value")}) is not named any more and is kept aside`;
     case "dropColumn":
-      return `${table}: the column "${step.column}" (${step.holds}, ${counted(step.values, "value")}) is removed for good`;
+      return `${table}: the column "${step.column}" (${typeOfForm(step.holds)}, ${counted(step.values, "value")}) is removed for good`;
     case "dropTable":
       return `${table}: the table (${counted(step.rows, "row")}) is removed for good`;
     case "keepTable":
@@ -96,7 +110,7 @@ function columnsLike({ table, column, holds }: KeptColumn, plan: MigrationPlan):
   );
   return likely.map(
     (name) =>
-      `${table}: is "${name}" the old "${column}" under another name? With "was: ${column}" beside its type the values come ` +
+      `${table}: is "${name}" the old "${column}" under another name? With "was: ${column}" next to its type the values come ` +
       "along; write it before the store is changed.",
   );
 }
@@ -109,7 +123,7 @@ function tablesLike({ table, columns }: KeptTable, plan: MigrationPlan): string[
   });
   return likely.map(
     (name) =>
-      `${name}: is it the old "${table}" under another name? With "was: ${table}" beside its columns the rows come along; ` +
+      `${name}: is it the old "${table}" under another name? With "was: ${table}" next to its columns the rows come along; ` +
       "write it before the store is changed.",
   );
 }

@@ -40,6 +40,7 @@ export {
   migrationWords,
   NamedThings,
   namedRow,
+  typeOfForm,
   usedFormerNames,
   valueInRow,
 } from "./migration-plan.ts";

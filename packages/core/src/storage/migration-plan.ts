@@ -189,12 +189,12 @@ export const migrationWords = {
     `that: serve the definition that has "${column}". A definition that has both may use the old name for a new column.`,
 
   pendingValues: (column: string, table: string, held: string, holds: string) =>
-    `Column "${column}" of table "${table}" holds values of the form ${held}, and the definition now wants ${holds}; ` +
-    "only a migration converts them.",
+    `Column "${column}" of table "${table}" holds values of the type ${typeOfForm(held)}, and the definition now wants ` +
+    `${typeOfForm(holds)}; only a migration converts them.`,
 
   unread: (column: string, table: string, held: string, holds: string, values: NamedThings) =>
-    `Column "${column}" of table "${table}" has ${values.length === 1 ? "1 value" : `${values.length} values`} of the form ` +
-    `${held} that cannot be read as ${holds}: ${values}.`,
+    `Column "${column}" of table "${table}" has ${values.length === 1 ? "1 value" : `${values.length} values`} of the type ` +
+    `${typeOfForm(held)} that cannot be read as ${typeOfForm(holds)}: ${values}.`,
 
   newKey: (key: readonly string[], table: string, added: readonly string[], rows: number) =>
     `${joined(key)} cannot be the key of table "${table}": ${joined(added)} is new, and so blank in the ` +
@@ -205,6 +205,23 @@ export const migrationWords = {
 
   sharedKey: (key: readonly string[], table: string, keys: NamedThings) =>
     `${joined(key)} cannot tell the rows of table "${table}" apart: ${keys}.`,
+};
+
+/** The simplest column type of a form that a plan names: `real` is Decimal, `list of time at /a` is `list of Time at /a`. */
+export function typeOfForm(form: string): string {
+  return form.replace(/[a-z]+(?= at \/|$)/u, (word) => TYPES[word] ?? word);
+}
+
+const TYPES: Readonly<Record<string, string | undefined>> = {
+  text: "Text",
+  integer: "Number",
+  real: "Decimal",
+  boolean: "Yes/No",
+  date: "Date",
+  time: "Time",
+  datetime: "DateTime",
+  duration: "Duration",
+  json: "Json",
 };
 
 /** Things that a message names: the first of them, and how many more there are. */

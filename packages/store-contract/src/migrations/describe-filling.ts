@@ -253,7 +253,7 @@ export function describeFilling(make: () => Promise<FilledDatabase>): void {
     await expect(open([converted], { migration })).rejects.toMatchObject({
       code: "server/migration-refused",
       message: expect.stringContaining(
-        '1 value of the form text that cannot be read as integer: "x" in the row "1".',
+        '1 value of the type Text that cannot be read as Number: "x" in the row "1".',
       ),
     });
     await writeName("1");

@@ -210,7 +210,7 @@ export const REFUSALS: readonly (readonly [string, readonly StoredTable[], strin
   [
     "a value does not convert",
     [table("People", [text("Id"), number("Name")])],
-    'Column "Name" of table "People" has 2 values of the form text that cannot be read as integer: "Ada" in the row "a", "Bob" in the row "b".',
+    'Column "Name" of table "People" has 2 values of the type Text that cannot be read as Number: "Ada" in the row "a", "Bob" in the row "b".',
   ],
   [
     "a key is the same in two rows once it is converted",

@@ -146,7 +146,9 @@ export async function planMigration(
     ...(migration === undefined ? {} : migrationOf(definition, migration)),
     fillInParts: { steps: fillingSteps(definition), fillRows: async () => [] },
   });
-  return plan?.filter(({ table }) => !systemTables.has(table)).map((step) => withFilling(definition, step));
+  return plan
+    ?.filter(({ what, table }) => what === "refuse" || !systemTables.has(table))
+    .map((step) => withFilling(definition, step));
 }
 
 function withFilling({ tables }: AppDefinition, step: MigrationStep): MigrationStep {
