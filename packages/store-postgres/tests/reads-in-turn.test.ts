@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { Pulse } from "@tablewright/store-sql";
 import { expect, test } from "vitest";
-import { ConnectionPool, type TakenConnection } from "../src/connection-pool.ts";
+import { ConnectionPool } from "../src/connection-pool.ts";
 import { server } from "./temporary-schema.ts";
 
 test.skipIf(server === "")("of large answers one after the other is read", async () => {
@@ -42,6 +42,6 @@ const CONNECTIONS = 6;
 const PIECE = 65_536;
 const nothing = new Int32Array(new SharedArrayBuffer(4));
 
-function socketOf({ client }: TakenConnection): Socket {
+function socketOf({ client }: Awaited<ReturnType<ConnectionPool["take"]>>): Socket {
   return (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
 }
