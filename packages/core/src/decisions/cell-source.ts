@@ -41,9 +41,8 @@ export interface CellInput {
 export function readCell(cell: string, input: CellInput): CellReading {
   const text = cell.trim();
   if (text === "" || text === "-") return { kind: "anything" };
-  const reader = new CellReader(cell, input);
   try {
-    return { kind: "condition", condition: reader.read() };
+    return { kind: "condition", condition: sourceOfCell(cell, input) };
   } catch (thrown) {
     if (thrown instanceof Unreadable) return { kind: "unreadable", ...thrown.problem };
     throw thrown;
@@ -173,26 +172,20 @@ const FOREIGN_SIGNS: ReadonlyMap<string, string> = new Map([
 /** Alternatives of one cell, and conditions of one range, within one another. */
 const DEEPEST = 16;
 
-class CellReader {
-  readonly #cell: string;
-  readonly #input: CellInput;
-  #at = 0;
-  #depth = 0;
+function sourceOfCell(cell: string, input: CellInput): CellSource {
+  let at = 0;
+  let depth = 0;
+  return read();
 
-  constructor(cell: string, input: CellInput) {
-    this.#cell = cell;
-    this.#input = input;
-  }
-
-  read(): CellSource {
-    this.#skipBlanks();
-    const isCondition = /^=(?![=<>])/.test(this.#rest);
-    const pieces = isCondition ? this.#readCondition() : this.#readTests();
-    this.#skipBlanks();
-    if (this.#rest.startsWith(")"))
-      this.#fail('the ")" closes nothing; a text with a bracket needs quotes, such as "(new)"');
-    if (this.#at < this.#cell.length) this.#fail(`"${this.#cell.slice(this.#at)}" is left over`);
-    const source = sourceOf(pieces, this.#cell.length);
+  function read(): CellSource {
+    skipBlanks();
+    const isCondition = /^=(?![=<>])/.test(left());
+    const pieces = isCondition ? readCondition() : readTests();
+    skipBlanks();
+    if (left().startsWith(")"))
+      fail('the ")" closes nothing; a text with a bracket needs quotes, such as "(new)"');
+    if (at < cell.length) fail(`"${cell.slice(at)}" is left over`);
+    const source = sourceOf(pieces, cell.length);
     if (!isCondition) return source;
     const hint =
       'After "=" stands a condition, in which "?" is the input: "=? > 10". A value stands without "=".';
@@ -202,24 +195,24 @@ class CellReader {
   }
 
   /** The condition with the input in the place of each "?" outside of texts and names. */
-  #readCondition(): SourcePiece[] {
+  function readCondition(): SourcePiece[] {
     const pieces: SourcePiece[] = [];
-    let start = this.#at + 1;
+    let start = at + 1;
     const part = /"[^"]*"|'[^']*'|\[[^\]]*\]|\?/g;
     part.lastIndex = start;
-    for (let match = part.exec(this.#cell); match !== null; match = part.exec(this.#cell)) {
+    for (let match = part.exec(cell); match !== null; match = part.exec(cell)) {
       if (match[0] !== "?") continue;
-      pieces.push({ text: this.#cell.slice(start, match.index), start }, this.#subject(match.index));
+      pieces.push({ text: cell.slice(start, match.index), start }, subject(match.index));
       start = match.index + 1;
     }
-    pieces.push({ text: this.#cell.slice(start), start });
-    this.#at = this.#cell.length;
+    pieces.push({ text: cell.slice(start), start });
+    at = cell.length;
     return pieces;
   }
 
-  #readTests(): SourcePiece[] {
-    const tests = [this.#readTest()];
-    while (this.#take(",")) tests.push(this.#readTest());
+  function readTests(): SourcePiece[] {
+    const tests = [readTest()];
+    while (take(",")) tests.push(readTest());
     const [only] = tests;
     if (tests.length === 1 && only !== undefined) return only;
     return [
@@ -229,65 +222,64 @@ class CellReader {
     ];
   }
 
-  #readTest(): SourcePiece[] {
-    this.#skipBlanks();
-    this.#refuseForeignSign();
-    const not = /^not\s*\(/i.exec(this.#rest);
+  function readTest(): SourcePiece[] {
+    skipBlanks();
+    refuseForeignSign();
+    const not = /^not\s*\(/i.exec(left());
     if (not !== null) {
-      this.#at += not[0].length;
-      this.#depth += 1;
-      if (this.#depth > DEEPEST) this.#fail(`"not" is nested more than ${DEEPEST} levels deep`);
-      const tests = this.#readTests();
-      if (!this.#take(")")) this.#fail('the ")" of "not(" is missing');
-      this.#depth -= 1;
+      at += not[0].length;
+      depth += 1;
+      if (depth > DEEPEST) fail(`"not" is nested more than ${DEEPEST} levels deep`);
+      const tests = readTests();
+      if (!take(")")) fail('the ")" of "not(" is missing');
+      depth -= 1;
       return [made("NOT("), ...tests, made(")")];
     }
-    if (/^blank\s*($|[,)])/i.test(this.#rest)) {
-      this.#at += 5;
-      return [made("ISBLANK("), this.#subject(), made(")")];
+    if (/^blank\s*($|[,)])/i.test(left())) {
+      at += 5;
+      return [made("ISBLANK("), subject(), made(")")];
     }
-    const operator = /^(<=|>=|<>|<|>)/.exec(this.#rest)?.[0];
+    const operator = /^(<=|>=|<>|<|>)/.exec(left())?.[0];
     if (operator !== undefined) {
-      const start = this.#at;
-      this.#at += operator.length;
-      return [this.#subject(), made(" "), { text: operator, start }, made(" "), ...this.#readValue("),")];
+      const start = at;
+      at += operator.length;
+      return [subject(), made(" "), { text: operator, start }, made(" "), ...readValue("),")];
     }
-    return this.#readRange() ?? [this.#subject(), made(" = "), ...this.#readValue("),")];
+    return readRange() ?? [subject(), made(" = "), ...readValue("),")];
   }
 
   /** `[a..b)`; undefined where the brackets are those of a column. */
-  #readRange(): SourcePiece[] | undefined {
-    const open = this.#rest[0] ?? "";
-    this.#refuseForeignRange();
-    if (!"[(]".includes(open) || open === "" || !isRange(this.#rest)) return undefined;
-    this.#at += 1;
-    const low = this.#readValue("..");
-    this.#skipBlanks();
-    if (!this.#rest.startsWith("..")) this.#fail('".." is missing between the ends of the range');
-    this.#at += 2;
-    const high = this.#readValue("])[");
-    this.#skipBlanks();
-    const close = this.#rest[0] ?? "";
-    if (close === "" || !"])[".includes(close)) this.#fail('a range ends with "]" or ")"');
-    this.#at += 1;
-    const from = [this.#subject(), made(open === "[" ? " >= " : " > "), ...low];
-    const to = [this.#subject(), made(close === "]" ? " <= " : " < "), ...high];
+  function readRange(): SourcePiece[] | undefined {
+    const open = left()[0] ?? "";
+    refuseForeignRange();
+    if (!"[(]".includes(open) || open === "" || !isRange(left())) return undefined;
+    at += 1;
+    const low = readValue("..");
+    skipBlanks();
+    if (!left().startsWith("..")) fail('".." is missing between the ends of the range');
+    at += 2;
+    const high = readValue("])[");
+    skipBlanks();
+    const close = left()[0] ?? "";
+    if (close === "" || !"])[".includes(close)) fail('a range ends with "]" or ")"');
+    at += 1;
+    const from = [subject(), made(open === "[" ? " >= " : " > "), ...low];
+    const to = [subject(), made(close === "]" ? " <= " : " < "), ...high];
     return [made("AND("), ...from, made(", "), ...to, made(")")];
   }
 
   /** A value up to a character of `ends`, or up to "..". */
-  #readValue(ends: string): SourcePiece[] {
-    this.#skipBlanks();
-    const start = this.#at;
-    const quoted = /^("(?:[^"]|"")*"|'(?:[^']|'')*')/.exec(this.#rest)?.[0];
-    const column =
-      quoted === undefined ? /^\[[^\]]*\](\s*\.?\s*\[[^\]]*\])*/.exec(this.#rest)?.[0] : undefined;
+  function readValue(ends: string): SourcePiece[] {
+    skipBlanks();
+    const start = at;
+    const quoted = /^("(?:[^"]|"")*"|'(?:[^']|'')*')/.exec(left())?.[0];
+    const column = quoted === undefined ? /^\[[^\]]*\](\s*\.?\s*\[[^\]]*\])*/.exec(left())?.[0] : undefined;
     const exact = quoted ?? column;
     if (exact !== undefined) {
-      this.#at += exact.length;
+      at += exact.length;
       return [{ text: exact, start }];
     }
-    const rest = this.#rest;
+    const rest = left();
     let length = 0;
     while (
       length < rest.length &&
@@ -295,78 +287,74 @@ class CellReader {
     )
       length += 1;
     const words = rest.slice(0, length).trimEnd();
-    if (
-      this.#input.family === "number" &&
-      /\d$/.test(rest.slice(0, length)) &&
-      /^,\d/.test(rest.slice(length))
-    )
-      this.#fail('a comma between digits is one number or two values: write 1.5, or "1, 5" with a blank');
-    if (words === "") this.#fail("a value is missing");
-    this.#refuseForeign(words);
-    this.#at += words.length;
-    const literal = literalOf(words, this.#input.family);
+    if (input.family === "number" && /\d$/.test(rest.slice(0, length)) && /^,\d/.test(rest.slice(length)))
+      fail('a comma between digits is one number or two values: write 1.5, or "1, 5" with a blank');
+    if (words === "") fail("a value is missing");
+    refuseForeign(words);
+    at += words.length;
+    const literal = literalOf(words, input.family);
     if (literal === words) return [{ text: words, start }];
     return literal === `"${words}"` ? [made('"'), { text: words, start }, made('"')] : [made(literal)];
   }
 
   /** A sign of another language at the beginning of a test. */
-  #refuseForeignSign(): void {
-    if (this.#rest.startsWith("==")) this.#fail('equality has no sign: write 10, not "== 10"');
-    const [foreign = ""] = /^(?:=[<>]|!=|[≠≤≥])/u.exec(this.#rest) ?? [];
+  function refuseForeignSign(): void {
+    if (left().startsWith("==")) fail('equality has no sign: write 10, not "== 10"');
+    const [foreign = ""] = /^(?:=[<>]|!=|[≠≤≥])/u.exec(left()) ?? [];
     const sign = FOREIGN_SIGNS.get(foreign);
     if (sign === undefined) return;
-    const value = this.#rest.slice(foreign.length).replace(/[,)].*$/su, "");
-    this.#fail(`write ${sign} ${value.trim()}, with the sign ${sign}`);
+    const value = cell.slice(at + foreign.length).replace(/[,)].*$/su, "");
+    fail(`write ${sign} ${value.trim()}, with the sign ${sign}`);
   }
 
   /** Brackets around two numbers or days, with something else than ".." between them. */
-  #refuseForeignRange(): void {
-    const { family, isName } = this.#input;
+  function refuseForeignRange(): void {
+    const { family, isName } = input;
     const found =
       family === "number" ? NUMBERS_IN_BRACKETS : family === "date" ? DAYS_IN_BRACKETS : undefined;
-    const [whole, open, low, sign = "", high, close] = found?.exec(this.#rest) ?? [];
+    const [whole, open, low, sign = "", high, close] = found?.exec(left()) ?? [];
     if (whole === undefined || isName?.(whole.slice(1, -1)) === true) return;
-    this.#fail(`a range has ".." between its bounds, not "${sign}": ${open}${low}..${high}${close}`);
+    fail(`a range has ".." between its bounds, not "${sign}": ${open}${low}..${high}${close}`);
   }
 
   /** What is written so elsewhere, and could only be a text here. */
-  #refuseForeign(words: string): void {
-    if (["text", "point", "unknown"].includes(this.#input.family)) return;
+  function refuseForeign(words: string): void {
+    if (["text", "point", "unknown"].includes(input.family)) return;
     const range =
       /^(\S+?)\s*(?:\.\.\.?|\u2026)\s*(\S+)$/.exec(words) ??
       /^(\S+)\s+(?:[-\u2013]|to)\s+(\S+)$/i.exec(words) ??
-      (this.#input.family === "number" ? /^([+-]?[\d.]+%?)[-\u2013]([+-]?[\d.]+%?)$/.exec(words) : null);
-    if (range !== null) this.#fail(`a range has brackets: [${range[1]}..${range[2]}]`);
+      (input.family === "number" ? /^([+-]?[\d.]+%?)[-\u2013]([+-]?[\d.]+%?)$/.exec(words) : null);
+    if (range !== null) fail(`a range has brackets: [${range[1]}..${range[2]}]`);
     if (/(?:^|\s)(?:and|or|&&|\|\|)\s*[<>=\d]/i.test(words))
-      this.#fail(
+      fail(
         'conditions are not joined by words: write a range "[10..50)", a list "< 10, > 50", or "=AND(? >= 10, ? < 50)"',
       );
   }
 
   /** The input, in the place of the "?" at `start` where there is one. */
-  #subject(start?: number): SourcePiece {
-    const { source } = this.#input;
+  function subject(start?: number): SourcePiece {
+    const { source } = input;
     const text = /^\s*\[[^\]]*\](\.\[[^\]]*\])*\s*$/.test(source) ? source.trim() : `(${source})`;
     return { text, start, ...(start !== undefined && { length: 1 }) };
   }
 
-  #take(character: string): boolean {
-    this.#skipBlanks();
-    if (this.#cell[this.#at] !== character) return false;
-    this.#at += 1;
+  function take(character: string): boolean {
+    skipBlanks();
+    if (cell[at] !== character) return false;
+    at += 1;
     return true;
   }
 
-  #skipBlanks(): void {
-    while (/\s/.test(this.#cell[this.#at] ?? "")) this.#at += 1;
+  function skipBlanks(): void {
+    while (/\s/.test(cell[at] ?? "")) at += 1;
   }
 
-  get #rest(): string {
-    return this.#cell.slice(this.#at);
+  function left(): string {
+    return cell.slice(at);
   }
 
-  #fail(reason: string): never {
-    throw new Unreadable(reason, this.#at, this.#cell.length);
+  function fail(reason: string): never {
+    throw new Unreadable(reason, at, cell.length);
   }
 }
 

@@ -32,63 +32,38 @@ export type CompiledDecision = Omit<Decision, "needs"> & {
 
 /** Checks the expressions of a decision and reports what is wrong with them. */
 export function compileDecision(
-  compiling: CompilingRules,
+  { report, scope, locale }: CompilingRules,
   name: string,
-  path: Path,
+  at: Path,
   shape: DecisionWithRows,
   drafts: readonly DecisionColumn[],
   indices: ReadonlyMap<string, number>,
 ): CompiledDecision {
-  return new DecisionCompiler(compiling, path, shape).compile(name, drafts, indices);
-}
-
-class DecisionCompiler {
-  readonly #report: DefinitionReport;
-  readonly #scope: ExpressionScope;
-  readonly #locale: string;
-  readonly #path: Path;
-  readonly #shape: DecisionWithRows;
-  readonly #cells: CellCompiler;
-
-  constructor({ report, scope, locale }: CompilingRules, path: Path, shape: DecisionWithRows) {
-    this.#report = report;
-    this.#scope = scope;
-    this.#locale = locale;
-    this.#path = path;
-    this.#shape = shape;
-    this.#cells = new CellCompiler(report, scope);
-  }
-
-  compile(
-    name: string,
-    drafts: readonly DecisionColumn[],
-    indices: ReadonlyMap<string, number>,
-  ): CompiledDecision {
-    const { formula, rows, rules } = this.#shape;
-    const { reads, tables } = this.#cells;
-    const namesOutputs = this.#shape.outputs !== undefined;
-    const hit = this.#shape.hit ?? "unique";
-    const outputs = drafts.map((draft, place) =>
-      this.#outputOf(draft, place, drafts.length, indices.get(draft.name) ?? 0),
-    );
-    if (rows === undefined && rules === undefined) {
-      const path = [...this.#path, "formula"];
-      const placed = this.#cells.formula(path, formula ?? "", outputs[0]?.type);
-      const body = { kind: "formula", formula: placed ?? NEVER } as const;
-      return { name, outputs, namesOutputs, body, reads, tables };
-    }
-    this.#checkPolicy(hit, drafts);
-    const body = rules === undefined ? this.#tableOf(hit, outputs) : this.#rulesOf(hit, rules, outputs);
+  const compiler = new CellCompiler(report, scope);
+  const { formula, rows, rules } = shape;
+  const { reads, tables } = compiler;
+  const namesOutputs = shape.outputs !== undefined;
+  const hit = shape.hit ?? "unique";
+  const outputs = drafts.map((draft, place) =>
+    outputOf(draft, place, drafts.length, indices.get(draft.name) ?? 0),
+  );
+  if (rows === undefined && rules === undefined) {
+    const path = [...at, "formula"];
+    const placed = compiler.formula(path, formula ?? "", outputs[0]?.type);
+    const body = { kind: "formula", formula: placed ?? NEVER } as const;
     return { name, outputs, namesOutputs, body, reads, tables };
   }
+  checkPolicy(hit, drafts);
+  const body = rules === undefined ? tableOf(hit, outputs) : rulesOf(hit, rules, outputs);
+  return { name, outputs, namesOutputs, body, reads, tables };
 
-  #outputOf(draft: DecisionColumn, place: number, count: number, index: number): Output {
+  function outputOf(draft: DecisionColumn, place: number, count: number, index: number): Output {
     const { name, type, itemType, declared, path, part } = draft;
-    const { otherwise } = this.#shape;
+    const { otherwise } = shape;
     const own = Array.isArray(otherwise) && count > 1 ? otherwise[place] : otherwise;
-    const ownPath = [...this.#path, "otherwise", ...(Array.isArray(otherwise) && count > 1 ? [place] : [])];
+    const ownPath = [...at, "otherwise", ...(Array.isArray(otherwise) && count > 1 ? [place] : [])];
     const byDefault = "default" in declared ? declared.default : undefined;
-    const standard = this.#cells.output([...path, "default"], byDefault ?? null, type, { part });
+    const standard = compiler.output([...path, "default"], byDefault ?? null, type, { part });
     return {
       name,
       declaredAt: path,
@@ -97,27 +72,27 @@ class DecisionCompiler {
       itemType,
       write: jsonWriterOf(type),
       writeItem: jsonWriterOf(itemType),
-      values: valuesOf(declared, itemType, this.#locale),
+      values: valuesOf(declared, itemType, locale),
       part,
-      otherwise: own === undefined ? standard : this.#cells.output(ownPath, own, type, { part }),
+      otherwise: own === undefined ? standard : compiler.output(ownPath, own, type, { part }),
       default: standard,
-      written: this.#cells.written(own === undefined ? [...path, "default"] : ownPath, own ?? byDefault),
+      written: compiler.written(own === undefined ? [...path, "default"] : ownPath, own ?? byDefault),
     };
   }
 
   /** Some policies go by the order of the values of outputs, others need numbers. */
-  #checkPolicy(hit: HitPolicy, drafts: readonly DecisionColumn[]): void {
-    const path = [...this.#path, "hit"];
-    const byValues = hit === "output order" || (hit === "priority" && this.#shape.rules === undefined);
+  function checkPolicy(hit: HitPolicy, drafts: readonly DecisionColumn[]): void {
+    const path = [...at, "hit"];
+    const byValues = hit === "output order" || (hit === "priority" && shape.rules === undefined);
     const [first] = drafts;
     if (byValues && first !== undefined && drafts.every(({ declared }) => declared.values === undefined))
-      this.#report.report(path, "decision/no-values", { output: first.name, hit });
+      report.report(path, "decision/no-values", { output: first.name, hit });
     for (const { name, itemType } of drafts) {
       const family = familyOf(itemType);
       const adds = hit === "collect sum" && family !== "number" && family !== "duration";
       const orders = (hit === "collect min" || hit === "collect max") && family === "list";
       if ((adds || orders) && family !== "unknown")
-        this.#report.report(path, "decision/not-a-number", {
+        report.report(path, "decision/not-a-number", {
           output: name,
           hit,
           type: typeName(itemType, everyTable),
@@ -125,24 +100,24 @@ class DecisionCompiler {
     }
   }
 
-  #tableOf(hit: HitPolicy, outputs: readonly Output[]): RowsBody {
-    const { inputs: sources = [], rows = [] } = this.#shape;
-    const inputs = sources.map((input, index) => this.#cells.input([...this.#path, "inputs", index], input));
+  function tableOf(hit: HitPolicy, outputs: readonly Output[]): RowsBody {
+    const { inputs: sources = [], rows = [] } = shape;
+    const inputs = sources.map((input, index) => compiler.input([...at, "inputs", index], input));
     const compiled = rows.map((cells, index) => {
-      const path = [...this.#path, "rows", index];
+      const path = [...at, "rows", index];
       const expected = inputs.length + outputs.length;
       if (cells.length !== expected)
-        this.#report.report(path, "decision/row-width", { actual: cells.length, expected });
+        report.report(path, "decision/row-width", { actual: cells.length, expected });
       const conditions = inputs.flatMap((input, column) => {
         if (input.placed === undefined) return [];
-        this.#cells.show([...path, column], input);
+        compiler.show([...path, column], input);
         if (cells.length !== expected) return [];
-        return this.#cells.condition([...path, column], cells[column] ?? null, input) ?? [];
+        return compiler.condition([...path, column], cells[column] ?? null, input) ?? [];
       });
       const values = outputs.map((output, place) => {
         const column = inputs.length + place;
         const cell = cells.length === expected ? cells[column] : null;
-        return this.#cells.output([...path, column], cell ?? null, output.itemType, output);
+        return compiler.output([...path, column], cell ?? null, output.itemType, output);
       });
       return {
         number: index + 1,
@@ -150,10 +125,10 @@ class DecisionCompiler {
         conditions,
         outputs: values,
         event: undefined,
-        cells: inputs.map((_, column) => this.#cells.written([...path, column], cells[column])),
+        cells: inputs.map((_, column) => compiler.written([...path, column], cells[column])),
         gives: outputs.map((_, place) => {
           const column = inputs.length + place;
-          return this.#cells.written([...path, column], cells[column]);
+          return compiler.written([...path, column], cells[column]);
         }),
         stops: false,
       };
@@ -162,12 +137,16 @@ class DecisionCompiler {
     return { kind: "table", hit, inputs: sound, rows: compiled };
   }
 
-  #rulesOf(hit: HitPolicy, rules: readonly DecisionRuleShape[], outputs: readonly Output[]): RowsBody {
+  function rulesOf(
+    hit: HitPolicy,
+    rules: readonly DecisionRuleShape[],
+    outputs: readonly Output[],
+  ): RowsBody {
     const names = new Set<string>();
     const rows = rules.map((rule, index): DecisionRow & { readonly priority: number } => {
-      const path = [...this.#path, "rules", index];
+      const path = [...at, "rules", index];
       if (names.has(rule.name))
-        this.#report.report([...path, "name"], "definition/duplicate-name", {
+        report.report([...path, "name"], "definition/duplicate-name", {
           name: rule.name,
           first: "a rule",
           second: "a rule",
@@ -175,23 +154,22 @@ class DecisionCompiler {
       names.add(rule.name);
       const { set = {}, event, priority = 0, stop = false } = rule;
       const whenPath = [...path, "when"];
-      const when = this.#cells.formula(whenPath, rule.when, scalar("Yes/No"));
-      for (const name of this.#report.source.names([...path, "set"], set)) {
+      const when = compiler.formula(whenPath, rule.when, scalar("Yes/No"));
+      for (const name of report.source.names([...path, "set"], set)) {
         const declaredAt = outputs.find((output) => output.name === name)?.declaredAt;
         if (declaredAt !== undefined)
-          this.#report.observer?.name([...path, "set", name], "name", { kind: "member", name, declaredAt });
+          report.observer?.name([...path, "set", name], "name", { kind: "member", name, declaredAt });
         else
-          this.#report.report(
+          report.report(
             [...path, "set", name],
             "definition/unknown-member",
             { name, members: outputs.map((output) => output.name) },
             "name",
           );
       }
-      const at = [...path, "event"];
-      const note = (expression: CheckedExpression) => this.#cells.note(expression);
-      const template =
-        event === undefined ? undefined : readEvent(this.#report, this.#scope, at, event, note);
+      const eventPath = [...path, "event"];
+      const note = (expression: CheckedExpression) => compiler.note(expression);
+      const template = event === undefined ? undefined : readEvent(report, scope, eventPath, event, note);
       return {
         number: index + 1,
         name: rule.name,
@@ -200,12 +178,12 @@ class DecisionCompiler {
           const cell = Object.hasOwn(set, output.name) ? set[output.name] : undefined;
           return cell === undefined
             ? undefined
-            : this.#cells.output([...path, "set", output.name], cell, output.itemType, output);
+            : compiler.output([...path, "set", output.name], cell, output.itemType, output);
         }),
         event: template,
-        cells: [this.#cells.written(whenPath, rule.when)],
+        cells: [compiler.written(whenPath, rule.when)],
         gives: outputs.map(({ name }) =>
-          this.#cells.written([...path, "set", name], Object.hasOwn(set, name) ? set[name] : null),
+          compiler.written([...path, "set", name], Object.hasOwn(set, name) ? set[name] : null),
         ),
         stops: stop,
         priority,
@@ -216,5 +194,5 @@ class DecisionCompiler {
   }
 }
 
-/** Stands for a formula with errors, which is never evaluated: there are no rules then. */
+/** In the place of a formula with errors, which is never evaluated: there are no rules then. */
 const NEVER = undefined as unknown as Placed;

@@ -48,7 +48,7 @@ export function bodyOf(
 ): CheckedExpression {
   const { body } = decision;
   if (body.kind !== "formula")
-    return new BodyWriter(decision, body, row, fired).write(firstHitRows(decision, body, locale));
+    return writeBody(decision, body, row, fired, firstHitRows(decision, body, locale));
   const { expression } = body.formula;
   if (fired === undefined) return expression;
   const out = new SourceBuilder();
@@ -105,68 +105,54 @@ function givesEverything({ outputs }: DecisionRow): boolean {
 const YES_NO = scalar("Yes/No");
 
 /** Writes the source of a body, and makes the tree whose spans are those of this source. */
-class BodyWriter {
-  readonly #decision: Decision;
-  readonly #body: RowsBody;
-  readonly #row: TableScope;
-  readonly #fired: HearFired | undefined;
-  readonly #out = new SourceBuilder();
+function writeBody(
+  decision: Decision,
+  body: RowsBody,
+  scope: TableScope,
+  fired: HearFired | undefined,
+  firstHit: readonly DecisionRow[] | undefined,
+): CheckedExpression {
+  const out = new SourceBuilder();
+  return out.expressionOf(firstHit === undefined ? chosen() : firstOf(firstHit), scope);
 
-  constructor(decision: Decision, body: RowsBody, row: TableScope, fired: HearFired | undefined) {
-    this.#fired = fired;
-    this.#decision = decision;
-    this.#body = body;
-    this.#row = row;
-  }
-
-  write(firstHit: readonly DecisionRow[] | undefined): CheckedExpression {
-    const root = firstHit === undefined ? this.#chosen() : this.#firstOf(firstHit);
-    return this.#out.expressionOf(root, this.#row);
-  }
-
-  #firstOf(rows: readonly DecisionRow[]): Node {
-    this.#out.write("IFS(");
+  function firstOf(rows: readonly DecisionRow[]): Node {
+    out.write("IFS(");
     const condition = (row: DecisionRow) => {
-      const node = this.#condition(row);
-      this.#out.write(", ");
+      const node = writeCondition(row);
+      out.write(", ");
       return node;
     };
     const value = (given: readonly (Placed | undefined)[], row: number | "otherwise") => {
-      if (row === "otherwise") this.#out.write("TRUE, ");
-      const node = this.#heard(this.#result(given), row);
-      this.#out.write(row === "otherwise" ? ")" : ",\n    ");
-      return node;
+      if (row === "otherwise") out.write("TRUE, ");
+      const node = result(given);
+      out.write(row === "otherwise" ? ")" : ",\n    ");
+      return fired === undefined ? node : heard(node, () => fired(decision.name, row));
     };
-    const type = resultTypeOf(this.#decision);
-    return { ...conditionalOf(this.#decision.outputs, rows, type, condition, value), ...this.#out.span(0) };
-  }
-
-  #heard(value: Node, row: number | "otherwise"): Node {
-    const fired = this.#fired;
-    return fired === undefined ? value : heard(value, () => fired(this.#decision.name, row));
+    const type = resultTypeOf(decision);
+    return { ...conditionalOf(decision.outputs, rows, type, condition, value), ...out.span(0) };
   }
 
   /** All rows that match are handed to the hit policy; what it leaves open has the default or the value of "otherwise". */
-  #chosen(): Node {
-    const { outputs } = this.#decision;
-    const { hit, rows } = this.#body;
+  function chosen(): Node {
+    const { outputs } = decision;
+    const { hit, rows } = body;
     const name = hit.toUpperCase();
-    this.#out.write(`${name.replaceAll(" ", "_")}(`);
+    out.write(`${name.replaceAll(" ", "_")}(`);
     const rowType = objectOf([...outputs.map(({ itemType }) => itemType), YES_NO].map(placeOf));
     const matches = rows.map((row, index) => {
-      const start = this.#out.length;
-      this.#out.write(index === 0 ? "IF(" : ",\n    IF(");
-      const condition = this.#condition(row);
-      this.#out.write(", ");
-      const at = this.#out.length;
+      const start = out.length;
+      out.write(index === 0 ? "IF(" : ",\n    IF(");
+      const condition = writeCondition(row);
+      out.write(", ");
+      const at = out.length;
       const values = row.outputs.map((placed, place) => {
-        if (place > 0) this.#out.write(", ");
-        return this.#value(placed, (outputs[place] as Output).itemType);
+        if (place > 0) out.write(", ");
+        return writeValue(placed, (outputs[place] as Output).itemType);
       });
-      const items = [...values, constant(true, YES_NO, this.#out.span(at))];
-      const value: Node = { op: "list", items, type: rowType, ...this.#out.span(at) };
-      this.#out.write(', "")');
-      const span = this.#out.span(start);
+      const items = [...values, constant(true, YES_NO, out.span(at))];
+      const value: Node = { op: "list", items, type: rowType, ...out.span(at) };
+      out.write(', "")');
+      const span = out.span(start);
       const otherwise = constant(null, rowType, span);
       return {
         op: "conditional",
@@ -177,23 +163,23 @@ class BodyWriter {
       } as const;
     });
     const shape = objectOf([YES_NO, ...outputs.flatMap(({ type }) => [YES_NO, type])].map(placeOf));
-    const span = this.#out.span(0);
+    const span = out.span(0);
     const definition: CalledFunction = {
       name,
-      isPure: this.#fired === undefined,
-      isDetermined: this.#fired === undefined,
+      isPure: fired === undefined,
+      isDetermined: fired === undefined,
       isVolatile: false,
       skipsBlanks: false,
     };
     const value: Node = {
       op: "call",
       definition,
-      evaluator: policyOf(this.#decision, this.#body, this.#fired),
+      evaluator: policyOf(decision, body, fired),
       arguments: [matches],
       type: shape,
       ...span,
     };
-    const local = this.#out.newLocal();
+    const local = out.newLocal();
     const field = (index: number, type: Type): Node => ({
       op: "dereference",
       ref: { op: "local", local, type: shape, ...span },
@@ -203,62 +189,62 @@ class BodyWriter {
       type,
       ...span,
     });
-    this.#out.write(", ");
+    out.write(", ");
     const results = outputs.map((output, at): Node => {
       const { type } = output;
       const given = { condition: field(1 + 2 * at, YES_NO), value: field(2 + 2 * at, type) };
-      const standard = { condition: field(0, YES_NO), value: this.#value(output.default, type) };
-      this.#out.write(", ");
-      const otherwise = this.#value(output.otherwise, type);
+      const standard = { condition: field(0, YES_NO), value: writeValue(output.default, type) };
+      out.write(", ");
+      const otherwise = writeValue(output.otherwise, type);
       return { op: "conditional", branches: [given, standard], otherwise, type, ...span };
     });
-    this.#out.write(")");
-    const type = resultTypeOf(this.#decision);
-    const whole: Node = !this.#decision.namesOutputs
+    out.write(")");
+    const type = resultTypeOf(decision);
+    const whole: Node = !decision.namesOutputs
       ? (results[0] as Node)
       : { op: "list", items: results, type, ...span };
-    return { op: "let", local, value, body: whole, type, ...this.#out.span(0) };
+    return { op: "let", local, value, body: whole, type, ...out.span(0) };
   }
 
-  #condition({ conditions }: DecisionRow): Node {
-    const start = this.#out.length;
+  function writeCondition({ conditions }: DecisionRow): Node {
+    const start = out.length;
     if (conditions.length === 0) {
-      this.#out.write("TRUE");
-      return constant(true, YES_NO, this.#out.span(start));
+      out.write("TRUE");
+      return constant(true, YES_NO, out.span(start));
     }
     const [only] = conditions;
-    if (conditions.length === 1 && only !== undefined) return this.#out.place(only.expression);
-    this.#out.write("AND(");
+    if (conditions.length === 1 && only !== undefined) return out.place(only.expression);
+    out.write("AND(");
     const parts = conditions.map(({ expression }, index) => {
-      if (index > 0) this.#out.write(", ");
-      return this.#out.place(expression);
+      if (index > 0) out.write(", ");
+      return out.place(expression);
     });
-    this.#out.write(")");
-    return { op: "and", conditions: parts, type: YES_NO, ...this.#out.span(start) };
+    out.write(")");
+    return { op: "and", conditions: parts, type: YES_NO, ...out.span(start) };
   }
 
   /** The values of the outputs as the result of a call. */
-  #result(placed: readonly (Placed | undefined)[]): Node {
-    const { outputs, namesOutputs } = this.#decision;
+  function result(placed: readonly (Placed | undefined)[]): Node {
+    const { outputs, namesOutputs } = decision;
     const [only] = outputs;
-    if (!namesOutputs && only !== undefined) return this.#value(placed[0], only.type);
-    const start = this.#out.length;
-    this.#out.write("LIST(");
+    if (!namesOutputs && only !== undefined) return writeValue(placed[0], only.type);
+    const start = out.length;
+    out.write("LIST(");
     const items = outputs.map(({ type }, index) => {
-      if (index > 0) this.#out.write(", ");
-      return this.#value(placed[index], type);
+      if (index > 0) out.write(", ");
+      return writeValue(placed[index], type);
     });
-    this.#out.write(")");
-    return { op: "list", items, type: resultTypeOf(this.#decision), ...this.#out.span(start) };
+    out.write(")");
+    return { op: "list", items, type: resultTypeOf(decision), ...out.span(start) };
   }
 
-  #value(placed: Placed | undefined, type: Type): Node {
-    const start = this.#out.length;
+  function writeValue(placed: Placed | undefined, type: Type): Node {
+    const start = out.length;
     if (placed === undefined) {
-      this.#out.write(type.kind === "List" ? "LIST()" : '""');
-      return constant(type.kind === "List" ? [] : null, type, this.#out.span(start));
+      out.write(type.kind === "List" ? "LIST()" : '""');
+      return constant(type.kind === "List" ? [] : null, type, out.span(start));
     }
-    const node = this.#out.place(placed.expression);
+    const node = out.place(placed.expression);
     return node.op === "constant" ? { ...node, type } : node;
   }
 }

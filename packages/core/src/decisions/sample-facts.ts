@@ -10,7 +10,7 @@ import { type Cell, Grid } from "./analysis/grid.ts";
 import { plainTree } from "./analysis/plain-tree.ts";
 import { Variables } from "./analysis/variables.ts";
 import { analysisSettingOf } from "./check-decisions.ts";
-import type { Decision, DecisionRow, FactPart, Placed, RowsBody, RuleSet } from "./decision.ts";
+import type { Decision, DecisionRow, FactPart, Placed, RuleSet } from "./decision.ts";
 import { type LoadRulesOptions, loadRuleSet } from "./load-rules.ts";
 import { type DecisionContext, type DecisionResult, Rules } from "./rules.ts";
 
@@ -143,127 +143,113 @@ type Candidate =
   | { readonly point: string | undefined; readonly facts: FactsAsJson };
 
 function* candidatesFor(set: RuleSet): Generator<Candidate> {
-  const sampler = new Sampler(set);
+  const sampler = samplerOf(set);
   yield* sampler.witnesses();
   for (let trial = 0; trial < MOST_TRIALS; trial++) yield { point: undefined, facts: sampler.drawn() };
 }
 
-class Sampler {
-  readonly #set: RuleSet;
-  readonly #variables: Variables;
-  readonly #grid: Grid;
+function samplerOf(set: RuleSet) {
+  const { domainOf, always } = analysisSettingOf(set);
+  const variables = new Variables(domainOf);
+  for (const node of always) variables.indexOf(node);
+  const bodies = set.decisions.flatMap(({ name, body }) => (body.kind === "formula" ? [] : [{ name, body }]));
+  const boxes = bodies.map(({ body }) =>
+    body.rows.map(({ conditions }) => {
+      const parts = conditions.map(({ expression }): Node => plainTree(expression));
+      return parts.length === 0 ? [anything()] : readBoxes(conjunctionOf(parts), variables, true);
+    }),
+  );
+  const grid = new Grid(variables.all, boxes.flat(2));
   /** By the decisions, the cells of their rows. */
-  readonly #cells: readonly {
-    readonly name: string;
-    readonly body: RowsBody;
-    readonly rows: readonly (readonly Cell[])[];
-  }[];
+  const cellsOfRows = bodies.map(({ name, body }, index) => ({
+    name,
+    body,
+    rows: (boxes[index] ?? []).map((row) => cellsOf(row, grid)),
+  }));
   /** Numbers and texts that expressions name, to draw what is near them. */
-  readonly #numbers: readonly number[];
-  readonly #texts: readonly string[];
-  #seed = 1;
-
-  constructor(set: RuleSet) {
-    this.#set = set;
-    const { domainOf, always } = analysisSettingOf(set);
-    this.#variables = new Variables(domainOf);
-    for (const node of always) this.#variables.indexOf(node);
-    const bodies = set.decisions.flatMap(({ name, body }) =>
-      body.kind === "formula" ? [] : [{ name, body }],
-    );
-    const boxes = bodies.map(({ body }) =>
-      body.rows.map(({ conditions }) => {
-        const parts = conditions.map(({ expression }): Node => plainTree(expression));
-        return parts.length === 0 ? [anything()] : readBoxes(conjunctionOf(parts), this.#variables, true);
-      }),
-    );
-    this.#grid = new Grid(this.#variables.all, boxes.flat(2));
-    this.#cells = bodies.map(({ name, body }, index) => ({
-      name,
-      body,
-      rows: (boxes[index] ?? []).map((row) => cellsOf(row, this.#grid)),
-    }));
-    const constants = constantsIn(set);
-    this.#numbers = constants.filter((value) => typeof value === "number");
-    this.#texts = constants.filter((value) => typeof value === "string");
-  }
+  const constants = constantsIn(set);
+  const numbers = constants.filter((value) => typeof value === "number");
+  const texts = constants.filter((value) => typeof value === "string");
+  let seed = 1;
+  return { witnesses, drawn };
 
   /** For each row facts that meet it and, where only the first that matches fires, no earlier one; then facts that meet none. */
-  *witnesses(): Generator<Candidate> {
+  function* witnesses(): Generator<Candidate> {
     const effort = { left: EFFORT };
-    for (const { name, body, rows } of this.#cells) {
+    for (const { name, body, rows } of cellsOfRows) {
       const earlier: Cell[] = [];
       for (const [index, cells] of rows.entries()) {
         const point = pointOf(name, body.rows[index] as DecisionRow);
-        const free = cells.map((cell) => findUncovered(this.#grid, cell, earlier, effort));
+        const free = cells.map((cell) => findUncovered(grid, cell, earlier, effort));
         if (free.every((one) => one === "covered")) yield { point, facts: undefined };
         for (const [at, cell] of cells.entries()) {
           const part = free[at];
-          yield* this.#factsOf(point, typeof part === "object" ? part : cell);
+          yield* factsOf(point, typeof part === "object" ? part : cell);
         }
         if (body.hit === "first") for (const cell of cells) earlier.push(cell);
       }
       const point = otherwiseOf(name);
-      const none = this.#variables.all.map(() => undefined);
-      const free = findUncovered(this.#grid, none, rows.flat(), effort);
+      const none = variables.all.map(() => undefined);
+      const free = findUncovered(grid, none, rows.flat(), effort);
       if (free === "covered") yield { point, facts: undefined };
-      else if (free !== "unknown") yield* this.#factsOf(point, free);
+      else if (free !== "unknown") yield* factsOf(point, free);
     }
   }
 
-  #factsOf(point: string, cell: Cell): readonly Candidate[] {
-    const facts = factsIn(cell, this.#grid, this.#variables);
-    return facts === undefined
-      ? []
-      : [{ point, facts: this.#filled(factsAsJson(facts, this.#variables), 0) }];
+  function factsOf(point: string, cell: Cell): readonly Candidate[] {
+    const facts = factsIn(cell, grid, variables);
+    return facts === undefined ? [] : [{ point, facts: filled(factsAsJson(facts, variables), 0) }];
   }
 
   /** Facts at random among the values that conditions distinguish. */
-  drawn(): FactsAsJson {
+  function drawn(): FactsAsJson {
     const facts = new Map<number, Value>();
-    for (const [variable, { isFact }] of this.#variables.all.entries()) {
-      const [, count = 0] = this.#grid.all(variable);
+    for (const [variable, { isFact }] of variables.all.entries()) {
+      const [, count = 0] = grid.all(variable);
       // A fact that is only computed with has any value.
-      if (!isFact || this.#draw(count + 1) === 0) continue;
-      const value = this.#grid.valueOf(variable, this.#draw(count));
+      if (!isFact || draw(count + 1) === 0) continue;
+      const value = grid.valueOf(variable, draw(count));
       if (value !== undefined) facts.set(variable, value);
     }
-    return this.#filled(factsAsJson(facts, this.#variables), 2);
+    return filled(factsAsJson(facts, variables), 2);
   }
 
   /** With the facts that no condition reads: the required ones, of the others one in `chance`. */
-  #filled(facts: Readonly<Record<string, JsonValue>>, chance: number): Readonly<Record<string, JsonValue>> {
-    return this.#members(facts, this.#set.facts, chance);
+  function filled(
+    facts: Readonly<Record<string, JsonValue>>,
+    chance: number,
+  ): Readonly<Record<string, JsonValue>> {
+    return members(facts, set.facts, chance);
   }
 
-  #members(
+  function members(
     given: Readonly<Record<string, JsonValue>>,
     parts: readonly FactPart[],
     chance: number,
   ): Readonly<Record<string, JsonValue>> {
-    const members = parts.flatMap((part): readonly (readonly [string, JsonValue])[] => {
+    const entries = parts.flatMap((part): readonly (readonly [string, JsonValue])[] => {
       const value = Object.hasOwn(given, part.name) ? given[part.name] : undefined;
       if (part.type.kind === "Object" && isRecord(value))
-        return [[part.name, this.#members(value, part.parts, chance)]];
+        return [[part.name, members(value, part.parts, chance)]];
       if (value !== undefined && !isEmptyList(value)) return [[part.name, value]];
-      const isWanted = part.isRequired || (chance > 0 && this.#draw(chance) > 0);
-      return isWanted ? [[part.name, this.#valueOf(part, chance)]] : [];
+      const isWanted = part.isRequired || (chance > 0 && draw(chance) > 0);
+      return isWanted ? [[part.name, drawnFor(part, chance)]] : [];
     });
-    return Object.fromEntries(members);
+    return Object.fromEntries(entries);
   }
 
-  #valueOf(part: FactPart, chance: number): JsonValue {
+  function drawnFor(part: FactPart, chance: number): JsonValue {
     const { type, values, min, max, parts, item } = part;
-    if (values !== undefined) return (values[this.#draw(values.length)] ?? null) as JsonValue;
+    if (values !== undefined) return (values[draw(values.length)] ?? null) as JsonValue;
     switch (type.kind) {
       case "List": {
         const one = item ?? { ...part, type: type.item, isRequired: true, parts: [], item: undefined };
-        return Array.from({ length: 1 + this.#draw(chance + 1) }, () => this.#valueOf(one, chance));
+        return Array.from({ length: 1 + draw(chance + 1) }, () => drawnFor(one, chance));
       }
       case "Object":
-        return this.#members({}, parts, chance);
+        return members({}, parts, chance);
       case "Yes/No":
-        return this.#draw(2) === 1;
+        return draw(2) === 1;
       case "Date":
         return "2026-03-02";
       case "DateTime":
@@ -277,30 +263,30 @@ class Sampler {
       case "Percent":
       case "Price":
       case "Progress":
-        return this.#number(min ?? 0, max, chance);
+        return near(min ?? 0, max, chance);
       default:
-        return this.#text(chance);
+        return text(chance);
     }
   }
 
-  #text(chance: number): string {
+  function text(chance: number): string {
     if (chance === 0) return "a";
-    const part = this.#texts[this.#draw(this.#texts.length + 2)] ?? "";
-    return `${["", "a", "b"][this.#draw(3)]}${part}${["", "a"][this.#draw(2)]}` || "a";
+    const part = texts[draw(texts.length + 2)] ?? "";
+    return `${["", "a", "b"][draw(3)]}${part}${["", "a"][draw(2)]}` || "a";
   }
 
   /** A small number where nothing is left to chance, else one near those that expressions name, or far from them. */
-  #number(min: number, max: number | undefined, chance: number): number {
-    const named = this.#numbers[this.#draw(this.#numbers.length + 1)] ?? 10 ** this.#draw(6);
-    const near = chance === 0 ? 1 : named * (1 + this.#draw(3)) + this.#draw(3) - 1;
-    const number = Math.max(min, near);
+  function near(min: number, max: number | undefined, chance: number): number {
+    const named = numbers[draw(numbers.length + 1)] ?? 10 ** draw(6);
+    const value = chance === 0 ? 1 : named * (1 + draw(3)) + draw(3) - 1;
+    const number = Math.max(min, value);
     return max === undefined ? number : Math.min(number, max);
   }
 
   /** A whole number from 0 up to but without a limit, the same in each run. */
-  #draw(limit: number): number {
-    this.#seed = (this.#seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return limit < 1 ? 0 : (this.#seed >> 8) % limit;
+  function draw(limit: number): number {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return limit < 1 ? 0 : (seed >> 8) % limit;
   }
 }
 

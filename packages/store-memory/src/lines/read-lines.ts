@@ -34,7 +34,7 @@ import {
 
 /** The snapshot that `writeLines` wrote. Rejects with an error that names the line where one is not as it writes them. */
 export async function readLines(lines: AsyncIterable<string> | Iterable<string>): Promise<Snapshot> {
-  const reader = new LineReader();
+  const reader = lineReader();
   let number = 1;
   try {
     for await (const line of lines) {
@@ -90,63 +90,63 @@ const COLUMN = {
 };
 
 /** Takes one line after the other; its snapshot is visible only after the last. */
-class LineReader {
-  readonly #tables = new Map<string, TableVersion>();
-  readonly #snapshot: Snapshot = { ...emptySnapshot(), tables: this.#tables };
-  #first: FirstLine = FIRST_LINE;
-  #count = 0;
-  #isEnded = false;
+function lineReader() {
+  const tables = new Map<string, TableVersion>();
+  const snapshot: Snapshot = { ...emptySnapshot(), tables };
+  let first: FirstLine = FIRST_LINE;
+  let count = 0;
+  let isEnded = false;
+  return { take, end };
 
-  take(text: string): void {
+  function take(text: string): void {
     const line = parse(text);
-    if (this.#isEnded) throw new LineError("stands behind the last, where nothing was expected");
-    if (this.#count === 0) {
+    if (isEnded) throw new LineError("stands behind the last, where nothing was expected");
+    if (count === 0) {
       expectMembers(line, FIRST, "the first line of a store");
-      this.#first = line as FirstLine;
-      for (const name of this.#first.former ?? []) expectMembers(name, FORMER_NAME, "a former name");
-    } else this.#takeLine(line);
-    this.#count++;
+      first = line as FirstLine;
+      for (const name of first.former ?? []) expectMembers(name, FORMER_NAME, "a former name");
+    } else takeLine(line);
+    count++;
   }
 
-  end(): Snapshot {
-    const { application, former = [] } = this.#first;
-    if (this.#isEnded) return { ...this.#snapshot, application, former };
-    const expectation =
-      this.#count === 0 ? "the first line of a store" : 'a line like {"lines":12} at the end';
+  function end(): Snapshot {
+    const { application, former = [] } = first;
+    if (isEnded) return { ...snapshot, application, former };
+    const expectation = count === 0 ? "the first line of a store" : 'a line like {"lines":12} at the end';
     throw new LineError(`is missing, where ${expectation} was expected: the lines were cut off`);
   }
 
-  #takeLine(line: object): void {
-    if ("row" in line) enterRow(line as RowLine, this.#tables);
-    else if ("table" in line) this.#define(line as TableLine);
-    else if ("event" in line) this.#append(outboxTable, rowOfEvent(eventOfLine(line as EventLine)));
-    else if ("run" in line) this.#append(runsTable, rowOfRun(runOfLine(line as RunLine)));
+  function takeLine(line: object): void {
+    if ("row" in line) enterRow(line as RowLine, tables);
+    else if ("table" in line) define(line as TableLine);
+    else if ("event" in line) append(outboxTable, rowOfEvent(eventOfLine(line as EventLine)));
+    else if ("run" in line) append(runsTable, rowOfRun(runOfLine(line as RunLine)));
     else {
       expectMembers(line, { lines: countMember }, "a table, a row, an event, a run or the last line");
-      this.#endAt((line as { readonly lines: number }).lines);
+      endAt((line as { readonly lines: number }).lines);
     }
   }
 
-  #define(line: TableLine): void {
+  function define(line: TableLine): void {
     const version = tableOfLine(line);
     const { name } = version.table;
-    if (this.#tables.has(name)) throw new LineError(`defines the table ${JSON.stringify(name)} again`);
-    this.#tables.set(name, version);
+    if (tables.has(name)) throw new LineError(`defines the table ${JSON.stringify(name)} again`);
+    tables.set(name, version);
   }
 
   /** Puts a row at the end of a table of the engine, which earlier programs wrote as lines of another kind. */
-  #append(table: StoredTable, row: Row): void {
-    const version = this.#tables.get(table.name) ?? TableVersion.empty(table);
-    this.#tables.set(table.name, version);
+  function append(table: StoredTable, row: Row): void {
+    const version = tables.get(table.name) ?? TableVersion.empty(table);
+    tables.set(table.name, version);
     if (version.rowOf([row[0] ?? null]) !== undefined)
       throw new LineError(`has the id ${JSON.stringify(row[0])}, which a line before it has`);
     version.restore(row, version.rows.highest + 1);
   }
 
-  #endAt(lines: number): void {
-    if (lines !== this.#count)
-      throw new LineError(`says that ${lines} lines stand before it, where there are ${this.#count}`);
-    this.#isEnded = true;
+  function endAt(lines: number): void {
+    if (lines !== count)
+      throw new LineError(`says that ${lines} lines stand before it, where there are ${count}`);
+    isEnded = true;
   }
 }
 

@@ -31,55 +31,28 @@ export function diagnoseConditions(
 ): readonly Diagnostic[] {
   // Rows around the expression are in slots that it does not count from 0.
   if (expression.innermost > 0) return [];
-  const checker = new ConditionChecker(expression, setting);
+  const diagnostics: Diagnostic[] = [];
+  /** Parts that something was said of; what is in them follows from it. */
+  const said = new Set<string>();
+  let looked = 0;
   // Conditions in the body of a function are no part of this source; they count in what a call of it gives.
   const root = mapTree(expression.root, rewriteNode);
   const within: Context = { given: given === undefined ? [] : [given], locals: [] };
-  if (what !== undefined) checker.checkWhole(root, what, within);
-  checker.checkParts(root, within);
-  return checker.diagnostics;
-}
-
-/** What holds where a part is evaluated, and the values of the locals around it, the outermost first. */
-interface Context {
-  readonly given: readonly Node[];
-  readonly locals: readonly LetNode[];
-}
-
-type LetNode = Extract<Node, { readonly op: "let" }>;
-type ConditionalNode = Extract<Node, { readonly op: "conditional" }>;
-
-/** Parts of one expression that are looked at: an expression may have thousands. */
-const MOST_PARTS = 100;
-
-class ConditionChecker {
-  readonly diagnostics: Diagnostic[] = [];
-  readonly #expression: CheckedExpression;
-  readonly #setting: AnalysisSetting;
-  /** Parts that something was said of; what is in them follows from it. */
-  readonly #told = new Set<string>();
-  #looked = 0;
-
-  constructor(expression: CheckedExpression, setting: AnalysisSetting) {
-    this.#expression = expression;
-    this.#setting = setting;
+  if (what !== undefined && !isWritten(root)) {
+    const found = verdictIn(root, within);
+    if (found !== undefined) say(found, what, { start: 0, end: expression.source.length }, root);
   }
-
-  checkWhole(root: Node, what: string, context: Context): void {
-    if (this.#isWritten(root)) return;
-    const verdict = this.#verdictOf(root, context);
-    if (verdict !== undefined)
-      this.#tell(verdict, what, { start: 0, end: this.#expression.source.length }, root);
-  }
+  checkParts(root, within);
+  return diagnostics;
 
   /** Conditionals, AND and OR at any depth, each where what is around it holds. */
-  checkParts(root: Node, outer: Context): void {
+  function checkParts(root: Node, outer: Context): void {
     const waiting: { readonly node: Node; readonly context: Context }[] = [{ node: root, context: outer }];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { node, context } = next;
-      if (this.#looked > MOST_PARTS) return;
+      if (looked > MOST_PARTS) return;
       if (node.op === "conditional") {
-        this.#checkConditional(node, context);
+        checkConditional(node, context);
         for (const [index, { condition, value }] of node.branches.entries()) {
           const before = node.branches.slice(0, index).map((branch) => notOf(branch.condition));
           waiting.push({ node: condition, context });
@@ -97,31 +70,30 @@ class ConditionChecker {
         waiting.push({ node: node.body, context: { ...context, locals: [...context.locals, node] } });
         continue;
       }
-      if (node.op === "and" || node.op === "or") this.#checkLogic(node, context);
+      if (node.op === "and" || node.op === "or") checkLogic(node, context);
       for (const child of children(node)) waiting.push({ node: child, context });
     }
   }
 
-  #checkConditional({ branches }: ConditionalNode, context: Context): void {
-    const conditions = branches.map(({ condition }) => this.#plain(condition, context));
+  function checkConditional({ branches }: ConditionalNode, context: Context): void {
+    const conditions = branches.map(({ condition }) => plain(condition, context));
     const list = conditions.map((condition) => ({ condition, outputs: new Map<string, Node>() }));
-    this.#looked += branches.length;
-    const given = this.#givenIn(context);
+    looked += branches.length;
+    const given = givenIn(context);
     const options = { hasOtherwise: true, ...(given === undefined ? {} : { given }) };
-    for (const finding of findingsOf(list, "first", this.#setting, options))
-      this.#tellBranch(branches, finding);
+    for (const finding of findingsOf(list, "first", setting, options)) sayOfBranch(branches, finding);
     const [only] = branches;
     if (branches.length > 1 || only === undefined || context.given.length > 0) return;
-    if (this.#isWritten(only.condition) || this.#verdictOf(only.condition, context) !== "always") return;
-    this.#tell("always", "The condition", only.condition, only.condition);
+    if (isWritten(only.condition) || verdictIn(only.condition, context) !== "always") return;
+    say("always", "The condition", only.condition, only.condition);
   }
 
-  #tellBranch(branches: ConditionalNode["branches"], finding: ConditionFinding): void {
+  function sayOfBranch(branches: ConditionalNode["branches"], finding: ConditionFinding): void {
     if (finding.kind !== "never" && finding.kind !== "unreachable") return;
     const condition = branches[finding.branch]?.condition;
-    if (condition === undefined || this.#isWritten(condition)) return;
+    if (condition === undefined || isWritten(condition)) return;
     if (finding.kind === "never") {
-      this.#tell("never", "The condition", condition, condition);
+      say("never", "The condition", condition, condition);
       return;
     }
     const { example } = finding;
@@ -131,57 +103,68 @@ class ConditionChecker {
       example: example && JSON.stringify(example),
     };
     const { start, end } = condition;
-    this.#add(
+    add(
       diagnoseDefinition("logic/unreachable", details, { start, end, ...(example && { example }) }),
       condition,
     );
   }
 
-  #checkLogic(node: Extract<Node, { readonly op: "and" | "or" }>, context: Context): void {
-    this.#looked += 1;
-    const verdict = this.#verdictOf(node, { ...context, given: [] });
-    if (verdict === (node.op === "and" ? "never" : "always"))
-      this.#tell(verdict, "The condition", node, node);
+  function checkLogic(node: Extract<Node, { readonly op: "and" | "or" }>, context: Context): void {
+    looked += 1;
+    const found = verdictIn(node, { ...context, given: [] });
+    if (found === (node.op === "and" ? "never" : "always")) say(found, "The condition", node, node);
   }
 
-  #verdictOf(node: Node, context: Context): "never" | "always" | undefined {
-    const verdict = verdictOf(this.#plain(node, context), this.#setting, this.#givenIn(context));
-    return verdict === "always" && mayFail(this.#expression) ? undefined : verdict;
+  function verdictIn(node: Node, context: Context): "never" | "always" | undefined {
+    const found = verdictOf(plain(node, context), setting, givenIn(context));
+    return found === "always" && mayFail(expression) ? undefined : found;
   }
 
-  #givenIn(context: Context): Node | undefined {
-    const parts = context.given.map((node) => this.#plain(node, context));
+  function givenIn(context: Context): Node | undefined {
+    const parts = context.given.map((node) => plain(node, context));
     return parts.length === 0 ? undefined : conjunctionOf(parts);
   }
 
   /** A part with the locals around it. */
-  #plain(node: Node, { locals }: Context): Node {
+  function plain(node: Node, { locals }: Context): Node {
     const whole = locals.reduceRight<Node>((body, local) => ({ ...local, body, type: node.type }), node);
     return plainNode(inlineFunctions(whole));
   }
 
   /** Whether a condition is the word TRUE or FALSE in the source. */
-  #isWritten({ op, start, end }: Node): boolean {
-    return op === "constant" && /^\s*=?\s*(true|false)\s*$/i.test(this.#expression.source.slice(start, end));
+  function isWritten({ op, start, end }: Node): boolean {
+    return op === "constant" && /^\s*=?\s*(true|false)\s*$/i.test(expression.source.slice(start, end));
   }
 
-  #tell(
+  function say(
     verdict: "never" | "always",
     what: string,
     { start, end }: { start: number; end: number },
     node: Node,
   ): void {
     const code = verdict === "never" ? "logic/never-true" : "logic/always-true";
-    this.#add(diagnoseDefinition(code, { what }, { start, end }), node);
+    add(diagnoseDefinition(code, { what }, { start, end }), node);
   }
 
-  #add(diagnostic: Diagnostic, { start, end }: Node): void {
+  function add(diagnostic: Diagnostic, { start, end }: Node): void {
     const place = `${start}-${end}`;
-    if (this.#told.has(place)) return;
-    this.#told.add(place);
-    this.diagnostics.push(diagnostic);
+    if (said.has(place)) return;
+    said.add(place);
+    diagnostics.push(diagnostic);
   }
 }
+
+/** What holds where a part is evaluated, and the values of the locals around it, the outermost first. */
+interface Context {
+  readonly given: readonly Node[];
+  readonly locals: readonly LetNode[];
+}
+
+type LetNode = Extract<Node, { readonly op: "let" }>;
+type ConditionalNode = Extract<Node, { readonly op: "conditional" }>;
+
+/** Parts of one expression that are looked at: an expression may have thousands. */
+const MOST_PARTS = 100;
 
 /** Earlier conditions that are taken into account within a branch. */
 const MOST_GIVEN = 8;

@@ -10,85 +10,71 @@ export interface Effort {
 /**
  * The part of a region of a grid that no cover takes, as a cell every point of which is uncovered; `covered` where there is none,
  * `unknown` where finding out takes more than the effort allows.
- */
-export function findUncovered(
-  grid: Grid,
-  region: Cell,
-  covers: readonly Cell[],
-  effort: Effort,
-): Cell | "covered" | "unknown" {
-  const relevant = covers.filter((cover) => cellsMeet(cover, region));
-  return new Search(grid, region, relevant, effort).from(
-    relevant.map((_, index) => index),
-    region.map(() => undefined),
-  );
-}
-
-/**
+ *
  * Fixes one variable after the other. Its atoms fall into groups that the same covers take; a group is searched on with these only, the
  * one of which they take the least first: where that is less than all of it, there is an uncovered point. A set of covers that has
  * been searched after the same variables is not searched again.
  */
-class Search {
-  readonly #grid: Grid;
-  readonly #region: Cell;
-  readonly #covers: readonly Cell[];
-  readonly #effort: Effort;
+export function findUncovered(
+  grid: Grid,
+  region: Cell,
+  all: readonly Cell[],
+  effort: Effort,
+): Cell | "covered" | "unknown" {
+  const covers = all.filter((cover) => cellsMeet(cover, region));
+  const covered = new Set<string>();
+  const widths = region.map((spans, variable) => widthOf(spans ?? grid.all(variable)));
   /** Which share of the atoms of each variable in the region each cover takes. */
-  readonly #shares: readonly (readonly number[])[];
-  readonly #covered = new Set<string>();
+  const shares = covers.map((cover) =>
+    cover.map((spans, variable) => {
+      if (spans === undefined) return 1;
+      const within = region[variable];
+      return widthOf(within === undefined ? spans : commonRanges(spans, within)) / (widths[variable] ?? 1);
+    }),
+  );
+  return search(
+    covers.map((_, index) => index),
+    region.map(() => undefined),
+  );
 
-  constructor(grid: Grid, region: Cell, covers: readonly Cell[], effort: Effort) {
-    this.#grid = grid;
-    this.#region = region;
-    this.#covers = covers;
-    this.#effort = effort;
-    const widths = region.map((spans, variable) => widthOf(spans ?? grid.all(variable)));
-    this.#shares = covers.map((cover) =>
-      cover.map((spans, variable) => {
-        if (spans === undefined) return 1;
-        const within = region[variable];
-        return widthOf(within === undefined ? spans : commonRanges(spans, within)) / (widths[variable] ?? 1);
-      }),
-    );
-  }
-
-  from(alive: readonly number[], fixed: Cell): Cell | "covered" | "unknown" {
-    if (alive.length === 0) return this.#region.map((spans, variable) => fixed[variable] ?? spans);
-    if (alive.some((cover) => this.#takesAll(cover, fixed))) return "covered";
+  function search(alive: readonly number[], fixed: Cell): Cell | "covered" | "unknown" {
+    if (alive.length === 0) return region.map((spans, variable) => fixed[variable] ?? spans);
+    if (alive.some((cover) => takesAll(cover, fixed))) return "covered";
     const key = `${fixed.map((spans) => (spans === undefined ? 0 : 1)).join("")}|${alive.join()}`;
-    if (this.#covered.has(key)) return "covered";
-    const variable = this.#mostLimited(alive, fixed);
-    this.#effort.left -= alive.length;
+    if (covered.has(key)) return "covered";
+    const variable = mostLimited(alive, fixed);
+    effort.left -= alive.length;
     let isUnknown = false;
-    for (const { spans, open } of this.#groupsOf(variable, alive, fixed)) {
-      if (this.#effort.left <= 0) return "unknown";
+    for (const { spans, open } of groupsOf(variable, alive, fixed)) {
+      if (effort.left <= 0) return "unknown";
       // To read a bit is cheaper than to look at a span.
-      this.#effort.left -= alive.length / 4;
+      effort.left -= alive.length / 4;
       const next = [...fixed];
       next[variable] = spans;
-      const covers = alive.filter((_, position) => hasBit(open, position));
-      const result = this.from(covers, next);
+      const result = search(
+        alive.filter((_, position) => hasBit(open, position)),
+        next,
+      );
       if (typeof result !== "string") return result;
       if (result === "unknown") isUnknown = true;
     }
     if (isUnknown) return "unknown";
-    this.#covered.add(key);
+    covered.add(key);
     return "covered";
   }
 
   /** Whether a cover limits no variable that is still open. */
-  #takesAll(cover: number, fixed: Cell): boolean {
-    const cell = this.#covers[cover] as Cell;
+  function takesAll(cover: number, fixed: Cell): boolean {
+    const cell = covers[cover] as Cell;
     for (let variable = 0; variable < cell.length; variable++)
       if (fixed[variable] === undefined && cell[variable] !== undefined) return false;
     return true;
   }
 
-  #mostLimited(alive: readonly number[], fixed: Cell): number {
-    const counts = this.#region.map(() => 0);
+  function mostLimited(alive: readonly number[], fixed: Cell): number {
+    const counts = region.map(() => 0);
     for (const cover of alive) {
-      const cell = this.#covers[cover] as Cell;
+      const cell = covers[cover] as Cell;
       for (let variable = 0; variable < cell.length; variable++)
         if (cell[variable] !== undefined && fixed[variable] === undefined)
           counts[variable] = (counts[variable] ?? 0) + 1;
@@ -97,31 +83,31 @@ class Search {
   }
 
   /** Those of which their covers take the least first. */
-  #groupsOf(variable: number, alive: readonly number[], fixed: Cell): readonly Group[] {
-    const within = this.#region[variable] ?? this.#grid.all(variable);
+  function groupsOf(variable: number, alive: readonly number[], fixed: Cell): readonly Group[] {
+    const within = region[variable] ?? grid.all(variable);
     // The positions in `alive` of the covers that begin or end there.
-    const turns = new Map<number, number[]>();
-    for (const cut of within) turns.set(cut, []);
+    const changes = new Map<number, number[]>();
+    for (const cut of within) changes.set(cut, []);
     for (const [position, cover] of alive.entries()) {
-      const own = this.#covers[cover]?.[variable];
+      const own = covers[cover]?.[variable];
       const spans = own === undefined ? within : commonRanges(own, within);
-      this.#effort.left -= spans.length;
-      for (const cut of spans) addTo(turns, cut, position);
+      effort.left -= spans.length;
+      for (const cut of spans) addTo(changes, cut, position);
     }
-    const shares = this.#sharesBehind(variable, alive, fixed);
+    const later = sharesAfter(variable, alive, fixed);
     const groups = new Map<string, Group>();
     // A bit for each of `alive`: a cover that begins or ends changes its own.
     const open = new Uint16Array(Math.ceil(alive.length / 16));
     let share = 0;
-    const cuts = [...turns.keys()].sort((a, b) => a - b);
+    const cuts = [...changes.keys()].sort((a, b) => a - b);
     for (const [index, from] of cuts.entries()) {
-      for (const position of turns.get(from) ?? []) {
+      for (const position of changes.get(from) ?? []) {
         flipBit(open, position);
-        share += hasBit(open, position) ? (shares[position] as number) : -(shares[position] as number);
+        share += hasBit(open, position) ? (later[position] as number) : -(later[position] as number);
       }
       const to = cuts[index + 1];
       if (to === undefined || commonRanges(within, [from, to]).length === 0) continue;
-      this.#effort.left -= open.length;
+      effort.left -= open.length;
       const key = open.join();
       const group = groups.get(key);
       if (group === undefined) groups.set(key, { spans: [from, to], open: open.slice(), share });
@@ -131,10 +117,10 @@ class Search {
   }
 
   /** The shares of the points after a variable that covers take. */
-  #sharesBehind(variable: number, alive: readonly number[], fixed: Cell): readonly number[] {
-    this.#effort.left -= alive.length;
+  function sharesAfter(variable: number, alive: readonly number[], fixed: Cell): readonly number[] {
+    effort.left -= alive.length;
     return alive.map((cover) => {
-      const own = this.#shares[cover] as readonly number[];
+      const own = shares[cover] as readonly number[];
       let share = 1;
       for (let at = 0; at < own.length; at++)
         if (at !== variable && fixed[at] === undefined) share *= own[at] as number;

@@ -60,7 +60,7 @@ export function findingsOf(
   setting: AnalysisSetting,
   { hasOtherwise = false, given }: { readonly hasOtherwise?: boolean; readonly given?: Node } = {},
 ): readonly ConditionFinding[] {
-  const analysis = new Analysis(branches, setting, given);
+  const analysis = analyse(branches, setting, given);
   if (!analysis.isPossible) return [];
   return [
     ...analysis.never(),
@@ -76,18 +76,17 @@ export function conflictsOf(
   setting: AnalysisSetting,
   mayConflict: (one: number, other: number) => boolean = () => true,
 ): readonly ConditionFinding[] {
-  const analysis = new Analysis(branches, setting, undefined);
+  const analysis = analyse(branches, setting);
   return analysis.isPossible ? analysis.overlaps("any", mayConflict) : [];
 }
 
 /** Whether it is proven that no facts meet two of the conditions. */
 export function areExclusive(conditions: readonly Node[], locale: string): boolean {
-  const analysis = new Analysis(
+  const analysis = analyse(
     conditions.map((condition) => ({ condition, outputs: new Map() })),
     { locale },
-    undefined,
   );
-  return analysis.isPossible && analysis.areExclusive();
+  return analysis.isPossible && analysis.isExclusive();
 }
 
 /** Whether a condition is never TRUE or TRUE for all facts; undefined for one that is neither, or that cannot be decided. */
@@ -120,75 +119,61 @@ const EFFORT = 6_000_000;
 /** Findings of one kind for one list, so that a broken list is not reported row by row. */
 const MOST_FINDINGS = 20;
 
-class Analysis {
-  readonly #branches: readonly Branch[];
-  readonly #setting: AnalysisSetting;
-  readonly #variables: Variables;
-  readonly #grid: Grid;
+function analyse(branches: readonly Branch[], setting: AnalysisSetting, given?: Node) {
+  const effort: Effort = setting.effort ?? { left: EFFORT };
+  const variables = new Variables(setting.domainOf);
+  for (const node of setting.always ?? []) variables.indexOf(node);
+  const boxes = branches.map(({ condition }) => readBoxes(condition, variables, true));
+  const within = given === undefined ? [anything()] : readBoxes(given, variables, true);
+  const grid = new Grid(variables.all, [...boxes.flat(), ...within]);
+  const regions = cellsOf(within, grid);
   /** The cells of each branch; none where it is never TRUE. */
-  readonly #cells: readonly (readonly Cell[])[];
-  readonly #region: readonly Cell[];
-  readonly #effort: Effort;
-
-  constructor(branches: readonly Branch[], setting: AnalysisSetting, given: Node | undefined) {
-    this.#branches = branches;
-    this.#setting = setting;
-    this.#effort = setting.effort ?? { left: EFFORT };
-    this.#variables = new Variables(setting.domainOf);
-    for (const node of setting.always ?? []) this.#variables.indexOf(node);
-    const boxes = branches.map(({ condition }) => readBoxes(condition, this.#variables, true));
-    const within = given === undefined ? [anything()] : readBoxes(given, this.#variables, true);
-    this.#grid = new Grid(this.#variables.all, [...boxes.flat(), ...within]);
-    this.#region = cellsOf(within, this.#grid);
-    this.#cells = boxes.map((some) =>
-      cellsOf(some, this.#grid).flatMap((cell) =>
-        this.#region.flatMap((one) => (cellsMeet(one, cell) ? [commonCell(one, cell)] : [])),
-      ),
-    );
-  }
-
+  const branchCells = boxes.map((some) =>
+    cellsOf(some, grid).flatMap((cell) =>
+      regions.flatMap((one) => (cellsMeet(one, cell) ? [commonCell(one, cell)] : [])),
+    ),
+  );
   /** Whether there are facts at all for which the branches are tried. */
-  get isPossible(): boolean {
-    return !this.#grid.hasNoPoint && this.#region.length > 0;
-  }
+  const isPossible = !grid.hasNoPoint && regions.length > 0;
+  return { isPossible, never, unreachable, gap, overlaps, isExclusive };
 
-  never(): readonly ConditionFinding[] {
-    return this.#cells.flatMap((cells, branch) =>
+  function never(): readonly ConditionFinding[] {
+    return branchCells.flatMap((cells, branch) =>
       cells.length === 0 ? [{ kind: "never", branch } as const] : [],
     );
   }
 
-  areExclusive(): boolean {
-    let left = this.#effort.left;
-    return this.#cells.every((cells, at) =>
-      this.#cells.slice(0, at).every((others) => {
+  function isExclusive(): boolean {
+    let left = effort.left;
+    return branchCells.every((cells, at) =>
+      branchCells.slice(0, at).every((others) => {
         left -= cells.length * others.length;
         return left > 0 && !cells.some((one) => others.some((other) => cellsMeet(one, other)));
       }),
     );
   }
 
-  unreachable(): readonly ConditionFinding[] {
+  function unreachable(): readonly ConditionFinding[] {
     const findings: ConditionFinding[] = [];
-    const count = this.#cells.reduce((sum, { length }) => sum + length, 0);
-    const earlier = new CoverIndex(this.#grid, this.#variables.all.length, count);
-    for (const [branch, cells] of this.#cells.entries()) {
+    const count = branchCells.reduce((sum, { length }) => sum + length, 0);
+    const earlier = new CoverIndex(grid, variables.all.length, count);
+    for (const [branch, cells] of branchCells.entries()) {
       const isCovered = cells.every(
-        (cell) => findUncovered(this.#grid, cell, earlier.near(cell), this.#effort) === "covered",
+        (cell) => findUncovered(grid, cell, earlier.near(cell), effort) === "covered",
       );
-      if (cells.length > 0 && isCovered) findings.push(this.#unreached(branch, cells[0] as Cell));
+      if (cells.length > 0 && isCovered) findings.push(unreached(branch, cells[0] as Cell));
       for (const cell of cells) earlier.add(cell);
     }
     return findings;
   }
 
-  #unreached(branch: number, cell: Cell): ConditionFinding {
-    const facts = factsIn(cell, this.#grid, this.#variables);
-    const isMet = facts !== undefined && this.#holds(branch, facts) === true;
+  function unreached(branch: number, cell: Cell): ConditionFinding {
+    const facts = factsIn(cell, grid, variables);
+    const isMet = facts !== undefined && holds(branch, facts) === true;
     const mayDecide = (cells: readonly Cell[]) => cells.some((one) => cellsMeet(one, cell));
     const decidedBy = isMet
-      ? this.#cells.findIndex(
-          (cells, index) => index < branch && mayDecide(cells) && this.#holds(index, facts) === true,
+      ? branchCells.findIndex(
+          (cells, index) => index < branch && mayDecide(cells) && holds(index, facts) === true,
         )
       : -1;
     const isShown = isMet && decidedBy >= 0;
@@ -196,87 +181,86 @@ class Analysis {
       kind: "unreachable",
       branch,
       decidedBy: isShown ? decidedBy : undefined,
-      example: isShown ? factsAsJson(facts, this.#variables) : undefined,
+      example: isShown ? factsAsJson(facts, variables) : undefined,
     };
   }
 
-  gap(): readonly ConditionFinding[] {
-    const covers = this.#cells.flat();
-    for (const region of this.#region) {
-      const cell = findUncovered(this.#grid, region, covers, this.#effort);
+  function gap(): readonly ConditionFinding[] {
+    const covers = branchCells.flat();
+    for (const region of regions) {
+      const cell = findUncovered(grid, region, covers, effort);
       if (typeof cell === "string") continue;
-      const facts = factsIn(cell, this.#grid, this.#variables);
-      if (facts === undefined || !this.#branches.every((_, index) => this.#holds(index, facts) === false))
-        continue;
-      return [{ kind: "gap", example: factsAsJson(facts, this.#variables) }];
+      const facts = factsIn(cell, grid, variables);
+      if (facts === undefined || !branches.every((_, index) => holds(index, facts) === false)) continue;
+      return [{ kind: "gap", example: factsAsJson(facts, variables) }];
     }
     return [];
   }
 
   /** Pairs that can both be TRUE though the policy does not allow it. */
-  overlaps(
+  function overlaps(
     policy: Exclude<Policy, "first" | "every">,
     mayConflict: (one: number, other: number) => boolean = () => true,
   ): readonly ConditionFinding[] {
     const findings: ConditionFinding[] = [];
-    const constants = this.#branches.map(constantOutputs);
-    for (let other = 1; other < this.#cells.length; other++)
+    const constants = branches.map(constantOutputs);
+    for (let other = 1; other < branchCells.length; other++)
       for (let one = 0; one < other; one++) {
         if (findings.length >= MOST_FINDINGS) return findings;
         if (policy === "any" && !mayDiffer(constants[one], constants[other])) continue;
         if (!mayConflict(one, other)) continue;
-        const finding = this.#overlapOf(one, other, policy);
+        const finding = overlapOf(one, other, policy);
         if (finding !== undefined) findings.push(finding);
       }
     return findings;
   }
 
-  #overlapOf(one: number, other: number, policy: Policy): ConditionFinding | undefined {
-    for (const cell of this.#cells[one] ?? [])
-      for (const second of this.#cells[other] ?? []) {
+  function overlapOf(one: number, other: number, policy: Policy): ConditionFinding | undefined {
+    for (const cell of branchCells[one] ?? [])
+      for (const second of branchCells[other] ?? []) {
         if (!cellsMeet(cell, second)) continue;
-        const shared = policy === "unique output" ? this.#sharedOutput(one, other) : undefined;
+        const shared = policy === "unique output" ? sharedOutput(one, other) : undefined;
         if (policy === "unique output" && shared === undefined) return undefined;
-        const facts = factsIn(commonCell(cell, second), this.#grid, this.#variables);
-        if (facts === undefined || !this.#areTried(one, other, facts)) continue;
-        const differing = this.#differingOutput(one, other, facts);
+        const facts = factsIn(commonCell(cell, second), grid, variables);
+        if (facts === undefined || !areTried(one, other, facts)) continue;
+        const differing = differingOutput(one, other, facts);
         if (policy === "any" && differing === undefined) continue;
         const output = policy === "unique output" ? shared : differing;
         return {
           kind: "overlap",
           branches: [one, other],
           output,
-          example: factsAsJson(facts, this.#variables),
+          example: factsAsJson(facts, variables),
         };
       }
     return undefined;
   }
 
   /** Whether the evaluator finds both conditions TRUE, and no branch that stops before the later one. */
-  #areTried(one: number, other: number, facts: Facts): boolean {
-    if (!this.#holds(one, facts) || !this.#holds(other, facts)) return false;
-    return this.#branches
+  function areTried(one: number, other: number, facts: Facts): boolean {
+    if (!holds(one, facts) || !holds(other, facts)) return false;
+    return branches
       .slice(0, other)
-      .every(({ stops = false }, index) => !stops || this.#holds(index, facts) === false);
+      .every(({ stops = false }, index) => !stops || holds(index, facts) === false);
   }
 
   /** Whether the evaluator finds the condition TRUE for the facts and what is given; undefined where they do not decide it. */
-  #holds(branch: number, facts: Facts): boolean | undefined {
-    const found = this.#evaluate((this.#branches[branch] as Branch).condition, facts);
+  function holds(branch: number, facts: Facts): boolean | undefined {
+    const found = evaluate((branches[branch] as Branch).condition, facts);
     return found && found.value === true;
   }
 
-  #sharedOutput(one: number, other: number): string | undefined {
-    const others = this.#branches[other]?.outputs;
-    return [...(this.#branches[one]?.outputs.keys() ?? [])].find((name) => others?.has(name));
+  function sharedOutput(one: number, other: number): string | undefined {
+    const others = branches[other]?.outputs;
+    return [...(branches[one]?.outputs.keys() ?? [])].find((name) => others?.has(name));
   }
 
-  #differingOutput(one: number, other: number, facts: Facts): string | undefined {
-    const others = this.#branches[other]?.outputs;
-    for (const [name, node] of this.#branches[one]?.outputs ?? []) {
+  function differingOutput(one: number, other: number, facts: Facts): string | undefined {
+    const others = branches[other]?.outputs;
+    for (const [name, node] of branches[one]?.outputs ?? []) {
       const second = others?.get(name);
       if (second === undefined) continue;
-      const values = [node, second].map((output) => this.#evaluate(output, facts));
+      const values = [node, second].map((output) => evaluate(output, facts));
       if (values.includes(undefined)) continue;
       const [first, last] = values.map((found) => found?.value ?? null);
       if (!sameOutput(first as Value, last as Value)) return name;
@@ -284,8 +268,8 @@ class Analysis {
     return undefined;
   }
 
-  #evaluate(node: Node, facts: Facts): { readonly value: Value } | undefined {
-    return evaluateOn(node, facts, this.#variables, this.#setting.locale);
+  function evaluate(node: Node, facts: Facts): { readonly value: Value } | undefined {
+    return evaluateOn(node, facts, variables, setting.locale);
   }
 }
 

@@ -99,7 +99,7 @@ export async function compareRows(
       let looked = 0;
       let complete = true;
       for (const pair of pairs) {
-        const found = new TableFindings(pair, examples);
+        const found = findingsOf(pair, examples);
         for await (const rows of chunksOf(reader, pair)) {
           signal?.throwIfAborted();
           const left = isOver() ? [] : rows.slice(0, limit - looked);
@@ -160,44 +160,38 @@ async function* chunksOf(reader: RowReader, { present }: TablePair): AsyncGenera
 const ROWS_AT_ONCE = 100;
 
 /** What is found of the rows of one table. */
-class TableFindings {
-  readonly #pair: TablePair;
-  readonly #most: number;
-  readonly #columns = new Map<string, number>();
-  readonly #examples: DifferingRow[] = [];
-  readonly #invalidExamples: InvalidRow[] = [];
-  #rows = 0;
-  #differing = 0;
-  #invalid = 0;
+function findingsOf(pair: TablePair, most: number) {
+  const counts = new Map<string, number>();
+  const examples: DifferingRow[] = [];
+  const invalidExamples: InvalidRow[] = [];
+  let looked = 0;
+  let found = 0;
+  let invalid = 0;
+  return { look, comparison };
 
-  constructor(pair: TablePair, most: number) {
-    this.#pair = pair;
-    this.#most = most;
-  }
-
-  async look(reader: RowReader, rows: readonly Row[]): Promise<void> {
-    const { present, candidate, columns } = this.#pair;
+  async function look(reader: RowReader, rows: readonly Row[]): Promise<void> {
+    const { present, candidate, columns } = pair;
     const [one, other] = [present.begin(), candidate.begin()];
     const before = await batchLoad(one, reader, () => judgeRows(one, rows));
     const after = await batchLoad(other, reader, () => judgeRows(other, rows));
-    this.#rows += rows.length;
+    looked += rows.length;
     for (const [at, row] of rows.entries()) {
       const [old, now] = [before[at] as JudgedRow, after[at] as JudgedRow];
       const key = () => writeKey(present.table, keyOfRow(present.table, row));
       const differing = columns.filter(
         ({ name }) => !isSameValue(old.values.get(name) ?? null, now.values.get(name) ?? null),
       );
-      for (const { name } of differing) this.#columns.set(name, (this.#columns.get(name) ?? 0) + 1);
-      if (differing.length > 0 && ++this.#differing <= this.#most)
-        this.#examples.push({ key: key(), changes: changesIn(differing, old, now) });
-      if (old.errors.length === 0 && now.errors.length > 0 && ++this.#invalid <= this.#most)
-        this.#invalidExamples.push({ key: key(), errors: this.#shown(now.errors) });
+      for (const { name } of differing) counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (differing.length > 0 && ++found <= most)
+        examples.push({ key: key(), changes: changesIn(differing, old, now) });
+      if (old.errors.length === 0 && now.errors.length > 0 && ++invalid <= most)
+        invalidExamples.push({ key: key(), errors: shown(now.errors) });
     }
   }
 
   /** A message may have the value of its column. */
-  #shown(errors: readonly Diagnostic[]): InvalidRow["errors"] {
-    const { columns } = this.#pair.candidate.table;
+  function shown(errors: readonly Diagnostic[]): InvalidRow["errors"] {
+    const { columns } = pair.candidate.table;
     const isSensitive = (name?: string) =>
       columns.find((one) => one.name === name)?.options.sensitive === true;
     return errors.map(({ column, code, message }) => ({
@@ -208,16 +202,16 @@ class TableFindings {
   }
 
   /** Undefined where no row differs. */
-  comparison(): TableComparison | undefined {
-    if (this.#differing === 0 && this.#invalid === 0) return undefined;
+  function comparison(): TableComparison | undefined {
+    if (found === 0 && invalid === 0) return undefined;
     return {
-      table: this.#pair.present.table.name,
-      rows: this.#rows,
-      differing: this.#differing,
-      columns: Object.fromEntries(this.#columns),
-      invalid: this.#invalid,
-      examples: this.#examples,
-      invalidExamples: this.#invalidExamples,
+      table: pair.present.table.name,
+      rows: looked,
+      differing: found,
+      columns: Object.fromEntries(counts),
+      invalid: invalid,
+      examples: examples,
+      invalidExamples: invalidExamples,
     };
   }
 }

@@ -19,7 +19,6 @@ import {
 } from "../../expression/parts.ts";
 import { findPlaceholderEnd } from "../../expression/syntax/tokens.ts";
 import { type Compiling, noteExpression } from "../../yaml/compile-expression.ts";
-import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { Template, TemplatePart, TemplateVariable } from "../app/app-definition.ts";
 
@@ -31,19 +30,6 @@ const MOST_REPORTED = 20;
 
 /** Blocks within one another. */
 const MOST_NESTED = 10;
-
-/**
- * The text at a path cut into what stays, what `<<…>>` puts in, and blocks of both; nothing where that has errors, which are
- * at their places in the text, with offsets in the whole of it.
- */
-export function compileTemplate(
-  { report, scope }: Compiling,
-  path: Path,
-  template: string,
-  kind: TemplateKind = "line",
-): Template {
-  return new TemplateCompiler(report, path, template, scope, kind).compile();
-}
 
 /** A block whose end has not come yet; the template itself is the outermost. */
 interface OpenBlock {
@@ -78,95 +64,87 @@ const TAG = /\s*(?:(start|if|html)\s*:|(end|else|endif)\s*(?=>>))/iy;
 /** Words that can only be meant as a tag: before a colon, before a bracket, or nothing else. */
 const WORD = /^\s*(?:([a-z]\w*)\s*:|(start|if)\s+(?=[^\s(])|([a-z]+(?: [a-z]+)?)\s*$)/i;
 
-class TemplateCompiler {
-  readonly #report: DefinitionReport;
-  readonly #path: Path;
-  readonly #template: string;
-  readonly #kind: TemplateKind;
-  readonly #tableNames: readonly string[];
-  readonly #blocks: OpenBlock[];
-  #errors = 0;
-  #warnings = 0;
-
-  constructor(
-    report: DefinitionReport,
-    path: Path,
-    template: string,
-    scope: ExpressionScope,
-    kind: TemplateKind,
-  ) {
-    this.#report = report;
-    this.#path = path;
-    this.#template = template;
-    this.#kind = kind;
-    this.#tableNames = tableNamesOf(scope);
-    this.#blocks = [
-      { tag: undefined, start: 0, end: 0, scope, parts: [], before: undefined, expression: undefined },
-    ];
-  }
-
-  compile(): Template {
-    const template = this.#template;
-    let at = 0;
-    while (this.#errors < MOST_REPORTED) {
-      const open = template.indexOf("<<", at);
-      if (open === -1) {
-        this.#addText(at, template.length);
-        for (const { tag, start, end } of this.#blocks)
-          if (tag !== undefined) this.#fail("definition/open-block", { tag }, start, end);
-        return this.#errors === 0 ? this.#innermost.parts : [];
-      }
-      const placeholder = this.#readPlaceholder(open);
-      if (placeholder.end === -1) {
-        this.#seeUnfinished(placeholder);
-        this.#fail("definition/open-hole", {}, open, open + 2);
-        return [];
-      }
-      const isOfBlock = placeholder.tag !== undefined && placeholder.tag !== "Html";
-      const line = isOfBlock ? this.#ownLine(at, placeholder) : undefined;
-      this.#addText(at, line?.start ?? open);
-      this.#addPlaceholder(placeholder);
-      if (this.#blocks.length - 1 > MOST_NESTED) {
-        this.#fail("definition/deep-blocks", { limit: MOST_NESTED }, open, placeholder.end + 2);
-        return [];
-      }
-      at = line?.end ?? placeholder.end + 2;
+/**
+ * The text at a path cut into what stays, what `<<…>>` puts in, and blocks of both; nothing where that has errors, which are
+ * at their places in the text, with offsets in the whole of it.
+ */
+export function compileTemplate(
+  { report, scope: outermost }: Compiling,
+  path: Path,
+  template: string,
+  kind: TemplateKind = "line",
+): Template {
+  let errors = 0;
+  let warnings = 0;
+  const tableNames = tableNamesOf(outermost);
+  const blocks: OpenBlock[] = [
+    {
+      tag: undefined,
+      start: 0,
+      end: 0,
+      scope: outermost,
+      parts: [],
+      before: undefined,
+      expression: undefined,
+    },
+  ];
+  let at = 0;
+  while (errors < MOST_REPORTED) {
+    const open = template.indexOf("<<", at);
+    if (open === -1) {
+      addText(at, template.length);
+      for (const { tag, start, end } of blocks)
+        if (tag !== undefined) fail("definition/open-block", { tag }, start, end);
+      return errors === 0 ? innermost().parts : [];
     }
-    return [];
+    const placeholder = readPlaceholder(open);
+    if (placeholder.end === -1) {
+      seeUnfinished(placeholder);
+      fail("definition/open-hole", {}, open, open + 2);
+      return [];
+    }
+    const isOfBlock = placeholder.tag !== undefined && placeholder.tag !== "Html";
+    const line = isOfBlock ? ownLine(at, placeholder) : undefined;
+    addText(at, line?.start ?? open);
+    addPlaceholder(placeholder);
+    if (blocks.length - 1 > MOST_NESTED) {
+      fail("definition/deep-blocks", { limit: MOST_NESTED }, open, placeholder.end + 2);
+      return [];
+    }
+    at = line?.end ?? placeholder.end + 2;
+  }
+  return [];
+
+  function innermost(): OpenBlock {
+    return blocks.at(-1) as OpenBlock;
   }
 
-  get #innermost(): OpenBlock {
-    return this.#blocks.at(-1) as OpenBlock;
+  function addText(start: number, end: number): void {
+    if (start < end) innermost().parts.push({ kind: "text", text: template.slice(start, end) });
   }
 
-  #addText(start: number, end: number): void {
-    if (start < end) this.#innermost.parts.push({ kind: "text", text: this.#template.slice(start, end) });
-  }
-
-  #readPlaceholder(open: number): Placeholder {
+  function readPlaceholder(open: number): Placeholder {
     TAG.lastIndex = open + 2;
-    const [whole = "", first, second] = TAG.exec(this.#template) ?? [];
+    const [whole = "", first, second] = TAG.exec(template) ?? [];
     const name = (first ?? second)?.toLowerCase();
     const tag = templateTags.find((one) => one.toLowerCase() === name);
     const start = open + 2 + whole.length;
-    const end = endOfPlaceholder(this.#template, start, this.#tableNames, defaultLimits.expressionLength);
+    const end = endOfPlaceholder(template, start, tableNames, defaultLimits.expressionLength);
     return { open, tag, start, end };
   }
 
   /** Shows editors what is being written, to the end of its line. */
-  #seeUnfinished({ start }: Placeholder): void {
-    const rest = this.#template.slice(start, start + defaultLimits.expressionLength);
-    const { scope } = this.#innermost;
-    if (scope !== undefined)
-      this.#report.observer?.expression(this.#path, rest.replace(/\n.*$/s, ""), scope, start);
+  function seeUnfinished({ start }: Placeholder): void {
+    const rest = template.slice(start, start + defaultLimits.expressionLength);
+    const { scope } = innermost();
+    if (scope !== undefined) report.observer?.expression(path, rest.replace(/\n.*$/s, ""), scope, start);
   }
 
   /** The line that has nothing but a tag of a block, which is no line of what is rendered; `at` is where the text before begins. */
-  #ownLine(
+  function ownLine(
     at: number,
     { open, end }: Placeholder,
   ): { readonly start: number; readonly end: number } | undefined {
-    const template = this.#template;
     const text = template.slice(at, open);
     const start = at + text.lastIndexOf("\n") + 1;
     const isAtStart = start > at || at === 0 || template[at - 1] === "\n";
@@ -175,124 +153,122 @@ class TemplateCompiler {
     return LINE_END.test(template) ? { start, end: LINE_END.lastIndex } : undefined;
   }
 
-  #addPlaceholder(placeholder: Placeholder): void {
+  function addPlaceholder(placeholder: Placeholder): void {
     const { tag } = placeholder;
-    const isHere = tag === "Html" ? this.#kind === "html" : this.#kind !== "line";
-    if (tag === undefined) this.#addValue(placeholder, false);
-    else if (!isHere) this.#fail("definition/tag-not-here", { tag }, placeholder.open, placeholder.end + 2);
-    else if (tag === "Html") this.#addValue(placeholder, true);
-    else if (tag === "Else") this.#turnToElse(placeholder);
-    else if (tag === "Start" || tag === "If") this.#openBlock(tag, placeholder);
-    else this.#closeBlock(tag, placeholder);
+    const isHere = tag === "Html" ? kind === "html" : kind !== "line";
+    if (tag === undefined) addValue(placeholder, false);
+    else if (!isHere) fail("definition/tag-not-here", { tag }, placeholder.open, placeholder.end + 2);
+    else if (tag === "Html") addValue(placeholder, true);
+    else if (tag === "Else") turnToElse(placeholder);
+    else if (tag === "Start" || tag === "If") openBlock(tag, placeholder);
+    else closeBlock(tag, placeholder);
   }
 
-  #addValue(placeholder: Placeholder, isHtml: boolean): void {
-    const { scope, parts } = this.#innermost;
+  function addValue(placeholder: Placeholder, isHtml: boolean): void {
+    const { scope, parts } = innermost();
     if (scope === undefined) return;
-    const inside = this.#insideOf(placeholder, scope);
+    const inside = insideOf(placeholder, scope);
     const name = inside.trim();
-    if (!isHtml && this.#isWrongTag(placeholder, inside)) return;
+    if (!isHtml && isWrongTag(placeholder, inside)) return;
     if (!isHtml && /^_\w+$/.test(name)) {
       const variable = templateVariables.find((one) => one === name.toUpperCase());
       if (variable !== undefined) parts.push({ kind: "variable", name: variable });
-      else this.#failAtVariable(name, placeholder.start + inside.indexOf(name));
+      else failAtVariable(name, placeholder.start + inside.indexOf(name));
       return;
     }
-    const expression = this.#check(placeholder, inside, scope);
+    const expression = checkedIn(placeholder, inside, scope);
     if (expression !== undefined) parts.push({ kind: "value", expression, isHtml });
   }
 
   /** The text of a placeholder, of which editors learn here. */
-  #insideOf({ start, end }: Placeholder, scope: ExpressionScope): string {
-    const inside = this.#template.slice(start, end);
-    this.#report.observer?.expression(this.#path, inside, scope, start);
+  function insideOf({ start, end }: Placeholder, scope: ExpressionScope): string {
+    const inside = template.slice(start, end);
+    report.observer?.expression(path, inside, scope, start);
     return inside;
   }
 
   /** Reports words that can only be meant as a tag and are none. */
-  #isWrongTag(placeholder: Placeholder, inside: string): boolean {
+  function isWrongTag(placeholder: Placeholder, inside: string): boolean {
     const [, before, opener, alone] = WORD.exec(inside) ?? [];
     const name = before ?? opener ?? alone;
-    if (name === undefined || this.#tableNames.includes(name)) return false;
+    if (name === undefined || tableNames.includes(name)) return false;
     const suggestion = suggest(name, templateTags);
     if (alone !== undefined && suggestion === undefined) return false;
     const start = placeholder.start + inside.indexOf(name);
     const end = start + name.length + (before === undefined ? 0 : 1);
-    this.#fail("definition/unknown-tag", { name, suggestion }, start, end);
+    fail("definition/unknown-tag", { name, suggestion }, start, end);
     return true;
   }
 
-  #failAtVariable(name: string, start: number): void {
+  function failAtVariable(name: string, start: number): void {
     const details = { name, suggestion: suggest(name, templateVariables), variables: templateVariables };
-    this.#fail("definition/unknown-variable", details, start, start + name.length);
+    fail("definition/unknown-variable", details, start, start + name.length);
   }
 
-  #openBlock(tag: "Start" | "If", placeholder: Placeholder): void {
-    const { scope: around } = this.#innermost;
+  function openBlock(tag: "Start" | "If", placeholder: Placeholder): void {
+    const { scope: around } = innermost();
     const expected: Type | undefined = tag === "If" ? { kind: "Yes/No" } : undefined;
-    const expression =
-      around && this.#check(placeholder, this.#insideOf(placeholder, around), around, expected);
-    const scope =
-      tag === "If" ? around : around && expression && this.#inRowOf(placeholder, around, expression);
+    const expression = around && checkedIn(placeholder, insideOf(placeholder, around), around, expected);
+    const scope = tag === "If" ? around : around && expression && inRowOf(placeholder, around, expression);
     const place = { start: placeholder.open, end: placeholder.end + 2 };
-    this.#blocks.push({ tag, ...place, scope, parts: [], before: undefined, expression });
+    blocks.push({ tag, ...place, scope, parts: [], before: undefined, expression });
   }
 
   /** The scope of what is repeated for rows; reports a value that is no list of them. */
-  #inRowOf(
+  function inRowOf(
     { start, end }: Placeholder,
     scope: ExpressionScope,
     { type }: CheckedExpression,
   ): ExpressionScope | undefined {
     const table = objectsIn(type) ?? scope.tables.get(tableOf(type) ?? "");
     if (table !== undefined) return { ...scope, around: [...(scope.around ?? []), table] };
-    const blanks = this.#template.slice(start, end).search(/\S/);
-    this.#fail("definition/not-rows", { type: typeName(type, everyTable) }, start + blanks, end);
+    const blanks = template.slice(start, end).search(/\S/);
+    fail("definition/not-rows", { type: typeName(type, everyTable) }, start + blanks, end);
     return undefined;
   }
 
-  #turnToElse({ open, end }: Placeholder): void {
-    const block = this.#innermost;
+  function turnToElse({ open, end }: Placeholder): void {
+    const block = innermost();
     if (block.tag === "If" && block.before === undefined) {
       block.before = block.parts;
       block.parts = [];
     } else {
-      this.#fail("definition/stray-tag", { tag: "Else", opener: "If" }, open, end + 2);
+      fail("definition/stray-tag", { tag: "Else", opener: "If" }, open, end + 2);
     }
   }
 
-  #closeBlock(tag: "End" | "EndIf", { open, end }: Placeholder): void {
+  function closeBlock(tag: "End" | "EndIf", { open, end }: Placeholder): void {
     const opener = tag === "End" ? "Start" : "If";
-    const index = this.#blocks.findLastIndex((one) => one.tag === opener);
-    const [block, ...unclosed] = index === -1 ? [] : this.#blocks.splice(index);
-    if (block === undefined) this.#fail("definition/stray-tag", { tag, opener }, open, end + 2);
+    const index = blocks.findLastIndex((one) => one.tag === opener);
+    const [block, ...unclosed] = index === -1 ? [] : blocks.splice(index);
+    if (block === undefined) fail("definition/stray-tag", { tag, opener }, open, end + 2);
     for (const { tag: left, ...place } of unclosed)
-      if (left !== undefined) this.#fail("definition/open-block", { tag: left }, place.start, place.end);
+      if (left !== undefined) fail("definition/open-block", { tag: left }, place.start, place.end);
     const part = block && partOf(block);
-    if (part !== undefined) this.#innermost.parts.push(part);
+    if (part !== undefined) innermost().parts.push(part);
   }
 
   /** The expression of a placeholder; its diagnostics are reported, errors before warnings. */
-  #check(
+  function checkedIn(
     { start }: Placeholder,
     inside: string,
     scope: ExpressionScope,
     expected?: Type,
   ): CheckedExpression | undefined {
     const { output, diagnostics } = check(inside, scope, expected);
-    if (output === undefined) this.#errors += diagnostics.length;
+    if (output === undefined) errors += diagnostics.length;
     else {
-      noteExpression(this.#report, { path: this.#path, start, expression: output });
-      this.#warnings += diagnostics.length;
+      noteExpression(report, { path: path, start, expression: output });
+      warnings += diagnostics.length;
     }
-    if (output === undefined || this.#warnings <= MOST_REPORTED)
-      this.#report.reportExpression(this.#path, moved(diagnostics, start));
+    if (output === undefined || warnings <= MOST_REPORTED)
+      report.reportExpression(path, moved(diagnostics, start));
     return output;
   }
 
-  #fail<C extends DefinitionCode>(code: C, details: DetailsOf<C>, start: number, end: number): void {
-    this.#errors += 1;
-    this.#report.reportWithin(this.#path, code, details, { start, end });
+  function fail<C extends DefinitionCode>(code: C, details: DetailsOf<C>, start: number, end: number): void {
+    errors += 1;
+    report.reportWithin(path, code, details, { start, end });
   }
 }
 

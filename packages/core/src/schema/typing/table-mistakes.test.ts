@@ -21,29 +21,26 @@ test("withCheck needs a security filter, even to say no more than it does", () =
   ]);
 });
 
-test.each<[string, string, string[]]>([
+test.each<[string, string, ...string[]]>([
   [
     "a tree of one table",
     "  A: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: A, partOf: true } } }",
-    [],
   ],
   [
     "parts in two ways",
     `  A: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: C, partOf: true } } }
   B: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: C, partOf: true }, C: { type: Ref, table: A, partOf: true } } }
   C: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: A } } }`,
-    [],
   ],
   [
     "parts of parts of themselves",
     `  A: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: b, partOf: true } } }
   B: { key: [A], columns: { A: { type: Text }, N: { type: Ref, table: B, partOf: true }, B: { type: Ref, table: C, partOf: true } } }
   C: { key: [A], columns: { A: { type: Text }, B: { type: Ref, table: A, partOf: true } } }`,
-    [
-      '1:74 definition/part-cycle Rows of these tables would be parts of themselves: A → B → C → A. (Take "partOf" from one of the Refs.)',
-    ],
+
+    '1:74 definition/part-cycle Rows of these tables would be parts of themselves: A → B → C → A. (Take "partOf" from one of the Refs.)',
   ],
-])("part-of Refs: %s", (_, tables, errors) => {
+])("part-of Refs: %s", (_, tables, ...errors) => {
   expect(errorsIn(tables)).toEqual(errors);
 });
 
@@ -54,27 +51,26 @@ const KEY =
   "  A: { key: [A], columns: { A: { type: Ref, table: B, onDelete: clear } } }\n" +
   "  B: { key: [B], columns: { B: { type: Text } } }";
 
-test.each<[string, string, string[]]>([
-  ["restrict", own("onDelete: restrict, required: true"), []],
-  ["clear", own("onDelete: clear, requiredIf: TRUE"), []],
-  ["delete", own("onDelete: delete"), []],
+test.each<[string, string, ...string[]]>([
+  ["restrict", own("onDelete: restrict, required: true")],
+  ["clear", own("onDelete: clear, requiredIf: TRUE")],
+  ["delete", own("onDelete: delete")],
   [
     "another word",
     own("onDelete: cascade"),
-    ['1:84 definition/wrong-value Expected one of "restrict", "clear", "delete", found "cascade".'],
+    '1:84 definition/wrong-value Expected one of "restrict", "clear", "delete", found "cascade".',
   ],
-  ["clear of a key", KEY, ["a column of the key cannot be blank"]],
+  ["clear of a key", KEY, "a column of the key cannot be blank"],
   [
     "clear of a required column",
     own("onDelete: clear, required: true"),
-    [
-      '1:84 definition/on-delete "onDelete: clear" is not possible for "B": the column is required. (Write "onDelete: restrict" or "onDelete: delete".)',
-    ],
+
+    '1:84 definition/on-delete "onDelete: clear" is not possible for "B": the column is required. (Write "onDelete: restrict" or "onDelete: delete".)',
   ],
-  ["clear of a formula", own("onDelete: clear, formula: '[A]'"), ["its formula gives the column its values"]],
-  ["a virtual column", own("onDelete: restrict, virtual: true, formula: '[A]'"), ["the column is virtual"]],
-  ["a part", own("onDelete: delete, partOf: true"), ['"partOf" has its rows deleted']],
-])("onDelete: %s", (_, tables, errors) => {
+  ["clear of a formula", own("onDelete: clear, formula: '[A]'"), "its formula gives the column its values"],
+  ["a virtual column", own("onDelete: restrict, virtual: true, formula: '[A]'"), "the column is virtual"],
+  ["a part", own("onDelete: delete, partOf: true"), '"partOf" has its rows deleted'],
+])("onDelete: %s", (_, tables, ...errors) => {
   const actual = errorsIn(tables);
   expect(actual).toHaveLength(errors.length);
   for (const [index, error] of errors.entries()) expect(actual[index]).toContain(error);
@@ -184,32 +180,32 @@ const CHOICES = `  Jobs:
       Job: { type: Ref, table: Jobs }
 `;
 
-test.each<[string, readonly string[]]>([
+test.each<[string, ...string[]]>([
   [
     '[Status] = "Opne"',
-    ['"Opne" is none of the values of "Status": "Open", "Sent off", "Done". (Did you mean "Open"?)'],
+    '"Opne" is none of the values of "Status": "Open", "Sent off", "Done". (Did you mean "Open"?)',
   ],
-  ['"Opne" <> [Status]', ["Opne"]],
-  ['[Status] = "OPEN"', []],
-  ['[Status] = ""', []],
-  ["IN([Status], LIST(\"Open\", 'Snet off'))", ["Snet off"]],
-  ['IN([Status], {"Done", "Open"})', []],
-  ['IN("rde", [Tags])', ["rde"]],
-  ['IN("Opne", Jobs[Status])', ["Opne"]],
-  ['[Job].[Status] = "Opne"', ["Opne"]],
-  ['[Job].[Job].[Status] = "Open"', []],
-  ['ISNOTBLANK(FILTER("Jobs", [Status] = "Opne"))', ["Opne"]],
-  ["ISNOTBLANK(SELECT(Jobs[ID], [Status] = [_THISROW].[Status]))", []],
-  ['ISNOTBLANK(LOOKUP("Opne", "Jobs", "Status", "ID"))', ["Opne"]],
-  ['SWITCH([Status], "Open", TRUE, "Snet off", TRUE, FALSE)', ["Snet off"]],
-  ['SWITCH("Opne", [Status], TRUE, FALSE)', ["Opne"]],
-  ['[Free] = "b"', []],
-  ["[Size] = 3", []],
-  ['[Told] = "y"', []],
-  ['[Note] = "y"', []],
-  ['IF(TRUE, [Status], "None") = "None"', []],
-  ['[Status] & "" = "Opne"', []],
-])("a comparison with a text that an Enum does not have: %s", (condition, told) => {
+  ['"Opne" <> [Status]', "Opne"],
+  ['[Status] = "OPEN"'],
+  ['[Status] = ""'],
+  ["IN([Status], LIST(\"Open\", 'Snet off'))", "Snet off"],
+  ['IN([Status], {"Done", "Open"})'],
+  ['IN("rde", [Tags])', "rde"],
+  ['IN("Opne", Jobs[Status])', "Opne"],
+  ['[Job].[Status] = "Opne"', "Opne"],
+  ['[Job].[Job].[Status] = "Open"'],
+  ['ISNOTBLANK(FILTER("Jobs", [Status] = "Opne"))', "Opne"],
+  ["ISNOTBLANK(SELECT(Jobs[ID], [Status] = [_THISROW].[Status]))"],
+  ['ISNOTBLANK(LOOKUP("Opne", "Jobs", "Status", "ID"))', "Opne"],
+  ['SWITCH([Status], "Open", TRUE, "Snet off", TRUE, FALSE)', "Snet off"],
+  ['SWITCH("Opne", [Status], TRUE, FALSE)', "Opne"],
+  ['[Free] = "b"'],
+  ["[Size] = 3"],
+  ['[Told] = "y"'],
+  ['[Note] = "y"'],
+  ['IF(TRUE, [Status], "None") = "None"'],
+  ['[Status] & "" = "Opne"'],
+])("a comparison with a text that an Enum does not have: %s", (condition, ...told) => {
   const found = errorsIn(
     `${CHOICES}      C: { type: Yes/No, virtual: true, formula: ${JSON.stringify(condition)} }`,
   );

@@ -46,13 +46,14 @@ export async function changesAfter(
     async (transaction): Promise<Outcome<ChangeFeedPart>> => {
       const bounds = await readBounds(transaction);
       const cursors = cursorForm(seesAllChanges(call), secretOf(bounds), isTrusted);
-      const reader = new FeedReader(call, transaction, tables, limit, (cursor) => cursors.write(cursor));
       const trimmed = tables.reduce((most, { name }) => Math.max(most, bounds[name]?.trimmed ?? 0), 0);
       const from = after === undefined ? { output: FIRST_CURSOR, diagnostics: [] } : cursors.read(after);
       if (from.output === undefined) return noOutput(from.diagnostics);
       if (after !== undefined && trimmed > from.output.passed)
         return noOutput([diagnose("history/trimmed", { cursor: after })]);
-      const { end, ...page } = await reader.readAfter(from.output);
+      const { end, ...page } = await readAfter(from.output, call, transaction, tables, limit, (cursor) =>
+        cursors.write(cursor),
+      );
       // Where all was read, that is past what was removed as well.
       const place = !page.more && end.passed < trimmed ? { passed: trimmed, position: 0 } : end;
       const cursor = cursors.writePlace(place, options.services.random);
@@ -75,62 +76,45 @@ interface FeedStep {
   readonly entered?: Entered;
 }
 
-/** What a page has so far; it is judged for many calls together, so that a page takes few statements. */
-class FeedReader {
-  readonly #call: Call;
-  readonly #stored: RowReader;
-  readonly #tables: ReadonlyMap<string, TableDefinition>;
-  readonly #limit: number;
-  readonly #write: (cursor: ChangeCursor) => string;
-  readonly #changes: ChangeRecord[] = [];
-  #examined = 0;
-
-  constructor(
-    call: Call,
-    stored: RowReader,
-    tables: readonly TableDefinition[],
-    limit: number,
-    write: (cursor: ChangeCursor) => string,
-  ) {
-    this.#write = write;
-    this.#call = call;
-    this.#stored = stored;
-    this.#tables = new Map(tables.map((table) => [table.name, table]));
-    this.#limit = limit;
+/** The next changes, and where the reader is then. They are judged for many calls together, so that a page takes few statements. */
+async function readAfter(
+  start: ChangeCursor,
+  call: Call,
+  reader: RowReader,
+  all: readonly TableDefinition[],
+  limit: number,
+  write: (cursor: ChangeCursor) => string,
+): Promise<Pick<ChangeFeedPart, "changes" | "more"> & { end: ChangeCursor }> {
+  const records: ChangeRecord[] = [];
+  let examined = 0;
+  const tables = new Map(all.map((table) => [table.name, table]));
+  const { meter } = call.read.context;
+  let [end, waiting]: [ChangeCursor, FeedStep[]] = [start, []];
+  const isTaken = async () => {
+    const taken = waiting.slice(0, await take(waiting));
+    end = taken.at(-1)?.cursor ?? end;
+    waiting = waiting.slice(taken.length);
+    return waiting.length === 0;
+  };
+  for await (const recorded of callsAfter(reader, call.read.context, start.passed)) {
+    for (const step of stepsOf(recorded, start)) waiting.push(step);
+    if (waiting.length > roomLeft() && !(await isTaken())) break;
+    await meter.giveWay();
   }
-
-  /** The next changes, and where the reader is then. */
-  async readAfter(
-    start: ChangeCursor,
-  ): Promise<Pick<ChangeFeedPart, "changes" | "more"> & { end: ChangeCursor }> {
-    const { meter } = this.#call.read.context;
-    let [end, waiting]: [ChangeCursor, FeedStep[]] = [start, []];
-    const isTaken = async () => {
-      const taken = waiting.slice(0, await this.#take(waiting));
-      end = taken.at(-1)?.cursor ?? end;
-      waiting = waiting.slice(taken.length);
-      return waiting.length === 0;
-    };
-    for await (const recorded of callsAfter(this.#stored, this.#call.read.context, start.passed)) {
-      for (const step of this.#stepsOf(recorded, start)) waiting.push(step);
-      if (waiting.length > this.#room && !(await isTaken())) break;
-      await meter.giveWay();
-    }
-    const more = waiting.length > 0 && !(await isTaken());
-    return { changes: this.#changes, end, more };
-  }
+  const more = waiting.length > 0 && !(await isTaken());
+  return { changes: records, end, more };
 
   /** How many changes may be judged next. */
-  get #room(): number {
-    return this.#examined >= MOST_EXAMINED ? 0 : Math.min(AT_ONCE, this.#limit - this.#changes.length);
+  function roomLeft(): number {
+    return examined >= MOST_EXAMINED ? 0 : Math.min(AT_ONCE, limit - records.length);
   }
 
   /** Those of the tables that are read, in the order in which the call made them, and the end of the call. */
-  #stepsOf(recorded: RecordedCall, start: ChangeCursor): readonly FeedStep[] {
+  function stepsOf(recorded: RecordedCall, start: ChangeCursor): readonly FeedStep[] {
     const passed = firstNumberOf(recorded) - 1;
     const after = passed === start.passed ? start.position : 0;
     const entered = recorded
-      .filter(({ table }) => this.#tables.has(table))
+      .filter(({ table }) => tables.has(table))
       .flatMap((entry) => entry.changes.map((change) => ({ entry, change })))
       .filter(({ change }) => change.position > after)
       .sort((a, b) => a.change.position - b.change.position);
@@ -145,42 +129,40 @@ class FeedReader {
   }
 
   /** How many of the steps there was room for on the page. */
-  async #take(steps: readonly FeedStep[]): Promise<number> {
+  async function take(steps: readonly FeedStep[]): Promise<number> {
     let taken = 0;
     for (;;) {
-      const some = this.#next(steps, taken);
+      const some = next(steps, taken);
       if (some.length === 0) return taken;
       const entered = some.flatMap((step) => step.entered ?? []);
-      const seen = await this.#seen(entered);
-      const cursors = some
-        .filter((step) => step.entered !== undefined)
-        .map(({ cursor }) => this.#write(cursor));
+      const seen = await seenOf(entered);
+      const cursors = some.filter((step) => step.entered !== undefined).map(({ cursor }) => write(cursor));
       for (const [at, { entry }] of entered.entries()) {
-        const [change, table] = [seen[at], this.#tables.get(entry.table)];
+        const [change, table] = [seen[at], tables.get(entry.table)];
         if (change !== undefined && table !== undefined)
-          this.#changes.push(writeChange(this.#call, table, entry, change, cursors[at] as string));
+          records.push(writeChange(call, table, entry, change, cursors[at] as string));
       }
-      this.#examined += entered.length;
+      examined += entered.length;
       taken += some.length;
     }
   }
 
   /** The steps from one on, with as many changes as there is room for. */
-  #next(steps: readonly FeedStep[], from: number): readonly FeedStep[] {
-    let room = this.#room;
+  function next(steps: readonly FeedStep[], from: number): readonly FeedStep[] {
+    let room = roomLeft();
     let end = from;
     while (end < steps.length && (steps[end]?.entered === undefined || room-- > 0)) end++;
     return steps.slice(from, end);
   }
 
-  async #seen(entered: readonly Entered[]): Promise<readonly (SeenChange | undefined)[]> {
+  async function seenOf(entered: readonly Entered[]): Promise<readonly (SeenChange | undefined)[]> {
     const seen: (SeenChange | undefined)[] = entered.map(() => undefined);
-    for (const [name, table] of this.#tables) {
+    for (const [name, table] of tables) {
       const places = [...entered.keys()].filter((at) => entered[at]?.entry.table === name);
       if (places.length === 0) continue;
       const changes = places.map((at) => (entered[at] as Entered).change);
-      const then = await visibleChanges(this.#call, this.#stored, table, changes);
-      const isHidden = await this.#hiddenNow(table, changes);
+      const then = await visibleChanges(call, reader, table, changes);
+      const isHidden = await hiddenNow(table, changes);
       for (const [at, place] of places.entries()) {
         const one = then[at];
         if (one === undefined) continue;
@@ -192,13 +174,16 @@ class FeedReader {
   }
 
   /** Whether the row of a change is there now and the caller does not see it. */
-  async #hiddenNow(table: TableDefinition, changes: readonly JournalChange[]): Promise<readonly boolean[]> {
-    if (filterOf(this.#call, table.name) === undefined) return changes.map(() => false);
+  async function hiddenNow(
+    table: TableDefinition,
+    changes: readonly JournalChange[],
+  ): Promise<readonly boolean[]> {
+    if (filterOf(call, table.name) === undefined) return changes.map(() => false);
     const keys = changes.map(({ before, after }) =>
       keyOfRow(table, rowOfImage(table, { ...before, ...after })),
     );
-    const stored = await this.#stored.getByKeys(table.name, keys);
-    const visible = await new VisibleRows(this.#call, this.#stored).getByKeys(table.name, keys);
+    const stored = await reader.getByKeys(table.name, keys);
+    const visible = await new VisibleRows(call, reader).getByKeys(table.name, keys);
     return stored.map((row, at) => row !== undefined && visible[at] === undefined);
   }
 }

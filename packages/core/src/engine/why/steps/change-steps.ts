@@ -29,8 +29,7 @@ import type { TraceStep } from "../call-trace.ts";
 type OpenStep = TraceStep & { readonly steps: TraceStep[] };
 
 /**
- * What a change did, row by row, then rule by rule: what a rule led to stands below it. Errors stand at the rows that they are
- * about.
+ * What a change did, row by row, then rule by rule: what a rule led to is below it. Errors are at their rows.
  */
 export function changeSteps(
   app: AppDefinition,
@@ -38,56 +37,43 @@ export function changeSteps(
   result: Result,
   call: Call | undefined,
 ): readonly TraceStep[] {
-  const tree = new StepTree(call);
-  for (const event of events) tree.take(event);
-  tree.returnToCall();
-  for (const error of result.ok ? result.warnings : result.diagnostics) tree.report(error);
-  return [...tree.steps, ...untriedRules(app, events, call)];
-}
-
-class StepTree {
-  readonly steps: TraceStep[] = [];
-  readonly #call: Call | undefined;
+  const steps: TraceStep[] = [];
   /** The steps of the call, or of the rule that is at work. */
-  #section: TraceStep[] = this.steps;
-  #rows = new Map<string, OpenStep>();
-  readonly #ofCall = this.#rows;
-  #conditions: EvaluationEvent[] = [];
+  let section: TraceStep[] = steps;
+  let rows = new Map<string, OpenStep>();
+  const ofCall = rows;
+  let conditions: EvaluationEvent[] = [];
+  for (const event of events) take(event);
+  section = steps;
+  rows = ofCall;
+  for (const error of result.ok ? result.warnings : result.diagnostics) report(error);
+  return [...steps, ...untriedRules(app, events, call)];
 
-  constructor(call: Call | undefined) {
-    this.#call = call;
-  }
-
-  take(event: CallEvent): void {
+  function take(event: CallEvent): void {
     switch (event.kind) {
       case "evaluation":
-        if (event.role.of === "rule" || event.role.of === "slice") this.#conditions.push(event);
-        else this.#rowOf(event.table.name, event.position, event.key).steps.push(evaluationStep(event));
+        if (event.role.of === "rule" || event.role.of === "slice") conditions.push(event);
+        else rowOf(event.table.name, event.position, event.key).steps.push(evaluationStep(event));
         break;
       case "rule": {
-        const steps: TraceStep[] = [];
-        this.steps.push(ruleStep(event, this.#conditions, steps));
-        this.#conditions = [];
-        this.#section = steps;
-        this.#rows = new Map();
+        const led: TraceStep[] = [];
+        steps.push(ruleStep(event, conditions, led));
+        conditions = [];
+        section = led;
+        rows = new Map();
         break;
       }
       case "write": {
-        const step = writeStep(this.#call, event);
-        this.#rowOf(event.table.name, undefined, step.key ?? "").steps.push(step);
+        const step = writeStep(call, event);
+        rowOf(event.table.name, undefined, step.key ?? "").steps.push(step);
         break;
       }
       case "outbox":
-        for (const step of outboxSteps(event, this.#call)) this.#section.push(step);
+        for (const step of outboxSteps(event, call)) section.push(step);
     }
   }
 
-  returnToCall(): void {
-    this.#section = this.steps;
-    this.#rows = this.#ofCall;
-  }
-
-  report({ severity, message, row, column, key }: Diagnostic): void {
+  function report({ severity, message, row, column, key }: Diagnostic): void {
     const step: TraceStep = {
       about: severity,
       text: `${severity === "error" ? "refused" : "warning"}: ${message}`,
@@ -95,16 +81,16 @@ class StepTree {
       ...(column === undefined ? {} : { column }),
       ...(key === undefined ? {} : { key }),
     };
-    const about = [...this.#rows.values()].find((open) => row !== undefined && open.row === row);
-    (about?.steps ?? this.steps).push(step);
+    const about = [...rows.values()].find((open) => row !== undefined && open.row === row);
+    (about?.steps ?? steps).push(step);
   }
 
   /** The step of a row, which is known by its place in the request until it has a key. */
-  #rowOf(table: string, position: number | undefined, key: string): OpenStep {
-    const existing = [...this.#rows.values()].find(
+  function rowOf(table: string, position: number | undefined, key: string): OpenStep {
+    const existing = [...rows.values()].find(
       (open) => open.table === table && (position === undefined ? open.key === key : open.row === position),
     );
-    if (existing !== undefined) return this.#named(existing, key);
+    if (existing !== undefined) return withKey(existing, key);
     const open: OpenStep = {
       about: "row",
       text: textOfRow(table, position, key),
@@ -113,16 +99,15 @@ class StepTree {
       ...(key === "" ? {} : { key }),
       steps: [],
     };
-    this.#rows.set(`${this.#rows.size}`, open);
-    this.#section.push(open);
+    rows.set(`${rows.size}`, open);
+    section.push(open);
     return open;
   }
 
   /** A new row may get its key by the way. */
-  #named(open: OpenStep, key: string): OpenStep {
+  function withKey(open: OpenStep, key: string): OpenStep {
     if (open.key !== undefined || key === "" || open.table === undefined) return open;
-    const named = Object.assign(open, { key, text: textOfRow(open.table, open.row, key) });
-    return named;
+    return Object.assign(open, { key, text: textOfRow(open.table, open.row, key) });
   }
 }
 
