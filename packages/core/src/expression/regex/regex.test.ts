@@ -37,7 +37,7 @@ const texts = fc.string({
   minLength: 1,
   maxLength: 12,
 });
-const numRuns = Number(process.env.TABLEWRIGHT_PATTERNS ?? 500);
+const numRuns = Number(process.env.TABLEWRIGHT_PATTERNS ?? 300);
 
 describe("a pattern that JavaScript has too", () => {
   test("matches the same parts", () => {

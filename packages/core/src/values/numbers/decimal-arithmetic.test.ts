@@ -12,7 +12,7 @@ import {
 } from "./decimal-arithmetic.ts";
 
 /** More: `TABLEWRIGHT_DECIMALS=1000000 npm test -- values/decimal-arithmetic`. */
-const numRuns = Number(process.env.TABLEWRIGHT_DECIMALS ?? 10_000);
+const numRuns = Number(process.env.TABLEWRIGHT_DECIMALS ?? 4_000);
 
 const units = fc
   .tuple(fc.integer({ min: 1, max: 15 }), fc.maxSafeInteger())
