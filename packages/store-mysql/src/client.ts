@@ -119,10 +119,13 @@ function charactersOf(row: readonly SqlValue[]): number {
   return characters;
 }
 
+/** Read once: the driver looks for a module each time that it is read. */
+const { TypedParameter } = mysql;
+
 /** Whole numbers go as such, since LIMIT takes no other; any other number goes bit by bit. */
 function written(value: Bound): ExecuteValues {
   if (typeof value === "number" && Number.isSafeInteger(value))
-    return mysql.TypedParameter.LONGLONG(value) as unknown as ExecuteValues;
+    return TypedParameter.LONGLONG(value) as unknown as ExecuteValues;
   return value as SqlValue;
 }
 
