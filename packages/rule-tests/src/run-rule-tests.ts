@@ -26,9 +26,9 @@ export interface RuleTestOptions {
   readonly functions?: readonly FunctionDeclaration[];
   /** Which tests are run, by their names; all where it is left out. */
   readonly filter?: (name: string) => boolean;
-  /** What heard of decisions since the definition was loaded; without it their rows are no part of the coverage. */
+  /** What learned of decisions since the definition was loaded; without it their rows are no part of the coverage. */
   readonly firedRows?: FiredRows | undefined;
-  /** Where the parts of the definition stand: what tests show of them is noted then. */
+  /** Where the parts of the definition are: what tests show of them is noted then. */
   readonly locations?: DefinitionLocations | undefined;
   /** Is called with each test when it has ended. */
   readonly ended?: (result: RuleTestResult) => void;

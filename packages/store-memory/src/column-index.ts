@@ -4,7 +4,7 @@ import type { Scalar } from "./encode-key.ts";
 import { SlotLists } from "./slot-lists.ts";
 
 /**
- * Where the values of a column stand, by the language's equality, in one version of a table. What it answers holds every
+ * Where the values of a column are, by the language's equality, in one version of a table. What it answers holds every
  * slot with the value, and maybe slots that have lost it or their row, so who asks looks at the rows again.
  */
 export class ColumnIndex {

@@ -6,7 +6,7 @@ export function encodeKey(key: Key): Scalar {
   return key.length === 1 && !isList(only) ? (only ?? null) : JSON.stringify(key);
 }
 
-/** `encodeKey` of the parts of a row that stand at the positions `parts`. */
+/** `encodeKey` of the parts of a row at the positions `parts`. */
 export function encodeKeyOf(row: readonly Value[], parts: readonly number[]): Scalar {
   const [only = 0] = parts;
   const value = row[only] ?? null;

@@ -35,7 +35,7 @@ export function* findInTables(version: TableVersion, plan: FindPlan): Task<Found
   };
 }
 
-/** All rows, with nothing done: none of them may be told from the others before the security filter was tried. */
+/** All rows, with nothing done: none of them may be distinguished from the others before the security filter was tried. */
 function allRows({ rows }: TableVersion, { conditions }: FindPlan): FoundRows {
   return {
     filtered: false,
@@ -136,7 +136,7 @@ function* scanRows(
   return matches;
 }
 
-/** The rows of columns that are wanted; behind a security filter the conditions are tried row by row. */
+/** The rows of columns that are wanted; under a security filter the conditions are tried row by row. */
 function selectionIn(
   plan: FindPlan,
   conditions: readonly CheckedExpression[],
@@ -148,7 +148,7 @@ function selectionIn(
   if (filter === undefined) {
     const select = selectWhereAll(conditions, context);
     return function* (table) {
-      const selected = conditions.length === 0 ? everyPosition(table) : yield* select(table);
+      const selected = conditions.length === 0 ? Int32Array.from(table.rows.keys()) : yield* select(table);
       if (top === undefined) return rowsAt(table, selected);
       const candidates = top.among(table, selected);
       // What comes after the first rows is charged for as sorting it would be.
@@ -162,10 +162,6 @@ function selectionIn(
     const visible = rowsAt(table, yield* selectVisible(table));
     return yield* filtered(visible, isWanted, plan, Number.POSITIVE_INFINITY);
   };
-}
-
-function everyPosition({ rows }: ColumnTable): Int32Array {
-  return Int32Array.from(rows.keys());
 }
 
 export function readsOwnRowOnly(expression: CheckedExpression): boolean {

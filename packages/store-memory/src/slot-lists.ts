@@ -15,7 +15,7 @@ export class SlotLists {
   #isExact = true;
 
   /**
-   * Whether each slot was added once and in ascending order: then it stands under the key of the row that was put there,
+   * Whether each slot was added once and in ascending order: then it is under the key of the row that was put there,
    * and under no other.
    */
   get isExact(): boolean {
@@ -46,7 +46,7 @@ export class SlotLists {
     else this.#isExact = false;
   }
 
-  /** So many slots stand under the key, those of other versions included. */
+  /** So many slots are under the key, those of other versions included. */
   countOf(key: Scalar): number {
     const entry = this.#entryOf(key);
     if (entry === NONE) return 0;
@@ -68,7 +68,7 @@ export class SlotLists {
     return last < bound ? slots : slots.slice(0, countBelow(slots, bound));
   }
 
-  /** What stands under a key: its slot, a number below zero that tells its list, or `NONE`. */
+  /** What is under a key: its slot, a number below zero that names its list, or `NONE`. */
   #entryOf(key: Scalar): number {
     if (isWhole(key)) return this.#numbers.get(key);
     const place = placeOf(key);

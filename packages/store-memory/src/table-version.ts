@@ -6,7 +6,7 @@ import { RowList } from "./row-list.ts";
 import { SlotLists } from "./slot-lists.ts";
 
 /**
- * One table as it stands after one transaction. A writer changes a fork of the newest version, which becomes the
+ * One table as it is after one transaction. A writer changes a fork of the newest version, which becomes the
  * newest when the transaction commits; every version stays readable as it was, while a reader holds it.
  */
 export class TableVersion {
@@ -126,7 +126,7 @@ export class TableVersion {
     return this.#enter(this.#rows.append(this.#storedValues(row)), key);
   }
 
-  /** Tells the indexes of the row that stands in the last slot. */
+  /** Informs the indexes of the row in the last slot. */
   #enter(row: Row, key: Scalar): Row {
     const slot = this.#rows.slotCount - 1;
     if (!this.#isKeyIndexed) this.#slots.add(key, slot);

@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors } from "../diagnostics/index.ts";
+import { type Diagnostic, hasErrors, present } from "../diagnostics/index.ts";
 import { anyNodeOf, check, isNondeterministic, type Node } from "../expression/parts.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
@@ -116,8 +116,7 @@ function domainOfPart({ part: { type, values, min, max }, isRequired }: PlacedPa
   return {
     blank: !isRequired,
     ...(values === undefined || type.kind === "List" ? {} : { values }),
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
+    ...present({ min, max }),
   };
 }
 
@@ -302,8 +301,8 @@ function inWords(example: CounterExample): string {
 }
 
 /**
- * What outputs stand for, as plain trees about facts only: the formula, or the rows of a table as branches. An output of a list of
- * rules, of a table that collects, and of what is not determined by facts stands for itself.
+ * What outputs come to, as plain trees about facts only: the formula, or the rows of a table as branches. An output of a list of
+ * rules, of a table that collects, and of what is not determined by facts is left as it is.
  */
 class OutputMeanings {
   readonly #set: RuleSet;

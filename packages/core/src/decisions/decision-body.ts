@@ -58,7 +58,7 @@ export function bodyOf(
   );
 }
 
-/** A value that tells when it is computed. */
+/** A value that notes when it is computed. */
 function heard(value: Node, tell: () => void): Node {
   const { type, start, end } = value;
   const evaluator = (given: unknown) => {

@@ -231,7 +231,7 @@ function samplerOf(set: RuleSet) {
       const value = Object.hasOwn(given, part.name) ? given[part.name] : undefined;
       if (part.type.kind === "Object" && isRecord(value))
         return [[part.name, members(value, part.parts, chance)]];
-      if (value !== undefined && !isEmptyList(value)) return [[part.name, value]];
+      if (value !== undefined && !(Array.isArray(value) && value.length === 0)) return [[part.name, value]];
       const isWanted = part.isRequired || (chance > 0 && draw(chance) > 0);
       return isWanted ? [[part.name, drawnFor(part, chance)]] : [];
     });
@@ -307,8 +307,4 @@ function constantsIn({ decisions }: RuleSet): readonly Value[] {
       return false;
     });
   return [...constants];
-}
-
-function isEmptyList(value: JsonValue): boolean {
-  return Array.isArray(value) && value.length === 0;
 }

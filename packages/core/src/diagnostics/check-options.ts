@@ -99,3 +99,9 @@ export function kindInWords(value: unknown): string {
     return "an object";
   }
 }
+
+/** The members that have a value. */
+export function present<T extends object>(members: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  const given = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as ReturnType<typeof present<T>>;
+}

@@ -122,7 +122,7 @@ function findDecision(
   const text = typeof name === "string" ? name : `of the type ${typeof name}`;
   const { match } = findName(own, text);
   if (match !== undefined) return match;
-  // Who may ask some only is not told another name: it may be right and of one that they may not ask.
+  // Who may ask some only is not given another name: it may be right and of one that they may not ask.
   const suggestion =
     nameable === undefined
       ? suggest(

@@ -101,8 +101,8 @@ export interface Engine extends TableCalls, Journals {
     options?: UnloadOptions,
   ): Promise<UnloadResult>;
   /**
-   * Runs calls of the journal again by another definition and tells which rows, cells, events and refusals differ from what the
-   * definitions of then made of them. The store is only read. For operators: it tells of all rows and callers.
+   * Runs calls of the journal again by another definition and reports which rows, cells, events and refusals differ from what the
+   * definitions of then made of them. The store is only read. For operators: it shows all rows and callers.
    */
   backtest(candidate: AppDefinition, options: BacktestOptions): Promise<Outcome<BacktestReport>>;
   /**

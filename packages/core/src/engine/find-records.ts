@@ -113,7 +113,7 @@ function selectedFirst(root: Node): Extract<Node, { readonly op: "select" }> | u
 /**
  * What a plan finds; undefined when something failed on a row. Then the call is carried out as the language defines it,
  * so that the caller reads what evaluating reports, whether store or engine met a row first. Where the store came
- * upon a limit, the engine looks at the rows one after the other before, and what it says of limits stands: a table
+ * upon a limit, the engine looks at the rows one after the other before, and what it says of limits holds: a table
  * whose texts are too many to be evaluated is not read as a whole.
  */
 async function findByPlan(
@@ -212,7 +212,7 @@ interface ListPage {
 
 /**
  * The part of a Selector's list, whose order is its own: it begins after the row that was last. When that row is not in the
- * list any more nothing tells where to go on, which is an error.
+ * list any more nothing says where to go on, which is an error.
  */
 function pageOfList({ table }: Call, rows: readonly Row[], page: FindPage): Outcome<ListPage> {
   const { limit, after, fingerprint } = page;

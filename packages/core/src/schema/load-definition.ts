@@ -275,7 +275,7 @@ function compileApp(
   };
 }
 
-/** The text of a definition in which `"withheld"` stands for each access key. */
+/** The text of a definition with `"withheld"` in the place of each access key. */
 function withoutPlainKeys(source: DefinitionSource, { accessKeys }: ApiDefinition): string {
   const ranges = accessKeys.flatMap((_, at) => {
     const range = source.part(["app", "api", "accessKeys", at, "key"])?.scalar?.range;

@@ -9,7 +9,7 @@ interface DecisionPoint {
 
 /**
  * Notes which rows, rules and formulas of decisions tests have shown. Of an application `fired` is an option of `loadDefinition`: it
- * hears of decisions that expressions call.
+ * learns of decisions that expressions call.
  */
 export class FiredRows {
   readonly #shown = new Set<string>();

@@ -20,7 +20,7 @@ export interface DecisionTests {
   readonly file: string | undefined;
   /** In the order of the text. */
   readonly tests: readonly DecisionTest[];
-  /** Where a member stands: line and character from 1. */
+  /** Where a member is: line and character from 1. */
   locationOf(path: Path): Location;
 }
 

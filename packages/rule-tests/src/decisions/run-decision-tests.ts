@@ -16,7 +16,7 @@ export interface DecisionTestOptions {
   readonly now: number;
   /** Which tests are run, by their names; all where it is left out. */
   readonly filter?: (name: string) => boolean;
-  /** Where the parts of the definition stand: what tests show of them is noted then. */
+  /** Where the parts of the definition are: what tests show of them is noted then. */
   readonly locations?: DefinitionLocations | undefined;
   /** Is called with each test when it has ended. */
   readonly ended?: (result: RuleTestResult) => void;

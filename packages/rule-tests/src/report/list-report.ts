@@ -42,7 +42,8 @@ export function coverageTable({ points, cases, covered }: CoverageReport): strin
   return [
     ...aligned([["covered", "parts", "cases", ""], ...rows, total]),
     ...missing.map(
-      ({ location, member, missing: lacks }) => `${describeLocation(location)}: ${member}: ${inWords(lacks)}`,
+      ({ location, member, missing: lacks }) =>
+        `${describeLocation(location)}: ${member}: ${lacks.map((one) => WORDS[one]).join(", ")}`,
     ),
   ].join("\n");
 }
@@ -65,10 +66,6 @@ function kindOf({ member }: CoveredPoint): string {
   if (steps.length === 2) return steps[0] === "actions" ? "action" : "rule";
   if (steps[0] === "actions" && steps.includes("set")) return "set";
   return steps.at(-1) ?? "";
-}
-
-function inWords(missing: CoveredPoint["missing"]): string {
-  return missing.map((one) => WORDS[one]).join(", ");
 }
 
 const WORDS: Readonly<Record<CoveredPoint["missing"][number], string>> = {

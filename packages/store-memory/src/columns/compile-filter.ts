@@ -42,7 +42,7 @@ export function compileFilter(node: Node, slot: RowSlot): Filter {
     case "conditional":
       return compileBranches(node, slot);
     case "binary":
-      return compileComparison(node, slot);
+      return (isBounded(node) ? compileWithin(node, slot) : undefined) ?? filterByRow(node, slot);
     case "call":
       return compileNot(node, slot);
     default:
@@ -63,10 +63,6 @@ function compileBranches(node: ConditionalNode, slot: RowSlot): Filter {
     value: compileFilter(value, slot),
   }));
   return keepByBranch(branches, compileFilter(node.otherwise, slot));
-}
-
-function compileComparison(node: Node, slot: RowSlot): Filter {
-  return (isBounded(node) ? compileWithin(node, slot) : undefined) ?? filterByRow(node, slot);
 }
 
 function compileWithin(node: BoundedComparison, slot: RowSlot): Filter | undefined {

@@ -57,7 +57,7 @@ function shapesOf(version: TableVersion): RowShapes {
 
 const shapes = new WeakMap<TableVersion, RowShapes>();
 
-/** A blank may stand as `null` where it is not left out. */
+/** A blank may be written as `null` where it is not left out. */
 const VALUES: Readonly<Record<StorageKind, LineMember>> = {
   text: orBlank(textMember),
   integer: orBlank(wholeNumberMember),

@@ -4,7 +4,6 @@ import {
   isNondeterministic,
   isTemporal,
   type Node,
-  type RowSlot,
   valueFamilyOf,
 } from "../../expression/parts.ts";
 import { type Family, memo, type Value } from "../../values/index.ts";
@@ -98,12 +97,9 @@ function domainOfType(node: Node, given: Domain): Domain {
 export function isFact(node: Node): boolean {
   if (node.op === "column") return node.slot <= 0;
   if (node.op === "parameter") return node.isList !== true && node.type.kind !== "Any";
-  if (node.op === "dereference") return isFact(node.ref) && isOwnCell(node.field, node.slot) && !isKey(node);
+  if (node.op === "dereference")
+    return isFact(node.ref) && node.field.op === "column" && node.field.slot === node.slot && !isKey(node);
   return node.op === "call" && node.arguments.length === 0 && CALLER.has(node.definition.name);
-}
-
-function isOwnCell(field: Node, slot: RowSlot): boolean {
-  return field.op === "column" && field.slot === slot;
 }
 
 /** The key of a row is the Ref itself. */

@@ -25,7 +25,7 @@ export async function explained<T>(
 /** What the caller of a call may know the names of; an operator all. */
 type Caller = Pick<EngineRequest, "nameable">;
 
-/** The errors that what a call has thrown stands for; throws what is our own error. */
+/** The errors that what a call has thrown means; throws what is our own error. */
 export function explainThrown(app: AppDefinition, thrown: unknown, caller: Caller): readonly Diagnostic[] {
   if (thrown instanceof EvaluationError) return [explainEvaluationError(thrown)];
   if (thrown instanceof ConstraintViolation) return [refusedRow(thrown, {}, app)];

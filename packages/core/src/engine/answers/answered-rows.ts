@@ -14,7 +14,7 @@ export interface JsonRows {
   pieces(): Iterable<Uint8Array>;
 }
 
-/** Rows that stand one after the other in an answer. */
+/** Rows that follow one another in an answer. */
 export interface AnsweredPart {
   readonly count: number;
   makeObjects(): readonly ResultRow[];
@@ -114,7 +114,7 @@ const FEW = 100;
 /** What Node calls to print an object: it would show a getter, and people want to see the rows. */
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
-/** A result that was copied since is not among them, and its rows are taken as they stand. */
+/** A result that was copied since is not among them, and its rows are taken as they are. */
 const jsonRows = new WeakMap<Accepted, JsonRows>();
 
 /** Every platform has it, though it is not of the language. */

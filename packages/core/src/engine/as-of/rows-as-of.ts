@@ -46,7 +46,8 @@ export async function rowsAsOf(
     const filter = filterOf(now, name);
     const table = tables.get(name);
     if (filter === undefined || table === undefined) return rows;
-    if (readsUnknown(filter, tables)) return rows.map(() => undefined);
+    if ([...filter.references.tables].some((name) => tables.get(name)?.hasUnknown))
+      return rows.map(() => undefined);
     const read = columnsRead(filter);
     const present: (Row | undefined)[] = [];
     for (const row of rows) {
@@ -105,11 +106,6 @@ function apart(call: Call): Call {
     rowsOf: (name: string) => unfiltered.rowsOf(name),
   });
   return { ...call, read: { ...call.read, unfiltered, filtering } };
-}
-
-/** Whether a filter reads other tables in which something is not recorded. */
-function readsUnknown({ references }: CheckedExpression, tables: ReadonlyMap<string, PastRows>): boolean {
-  return [...references.tables].some((name) => tables.get(name)?.hasUnknown ?? false);
 }
 
 async function* visibleBatches(

@@ -25,7 +25,6 @@ import {
   type LeavingRows,
   leavingRows,
   type PartRows,
-  type ReferringRow,
   type RefOfTable,
 } from "./find-parts.ts";
 
@@ -255,7 +254,10 @@ async function checkReferences(
     for (const { leaving: part } of all) restricted.add(part.whole);
     const isRead = columnRightsOf(call)?.stateOf(one.ref) === undefined;
     if (all.length === 0 || !isRead || !isNameable(call.caller, one.table.name)) continue;
-    const visible = byWhole(await findReferring(call, transaction, one, leaving));
+    const visible = Map.groupBy(
+      await findReferring(call, transaction, one, leaving),
+      (row) => row.leaving.whole,
+    );
     for (const [whole, rows] of visible) {
       explained.add(whole);
       const isDirect = rows.some(({ leaving: part }) => part.row === whole.row);
@@ -279,8 +281,4 @@ function refusal(
 ): Diagnostic {
   const key = writeKey(table, keyOfRow(table, row));
   return diagnose("rule/referred-to", { key, ...details }, { row: position, key });
-}
-
-function byWhole(rows: readonly ReferringRow[]): ReadonlyMap<StoredRow, readonly ReferringRow[]> {
-  return Map.groupBy(rows, ({ leaving }) => leaving.whole);
 }

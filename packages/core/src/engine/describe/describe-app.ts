@@ -43,7 +43,9 @@ export function describeApp(app: AppDefinition, nameable?: Nameable): AppSchema 
   const slices = [...app.slices.values()]
     .filter(isOwn)
     .map((slice) => describeTable(app, { table: slice.table, slice }, nameable));
-  const decisions = describeAppDecisions(app, nameable);
+  const decisions = [...app.decisions.values()]
+    .filter((one) => mayDecide(one, nameable))
+    .map(describeDecision);
   const functions = describeFunctions(app, nameable);
   return { id, name, locale, timezone, tables, slices, decisions, functions };
 }
@@ -89,20 +91,12 @@ export interface DescribedParameter extends DescribedField {
   readonly max?: JsonValue;
 }
 
-/** The decisions of an application as far as a caller may ask them, in the definition's order. */
-function describeAppDecisions(
-  { decisions }: AppDefinition,
-  nameable: Nameable | undefined,
-): readonly DescribedDecision[] {
-  return [...decisions.values()].filter((one) => mayDecide(one, nameable)).map(describeDecision);
-}
-
 /** How a decision is written; for those who may read expressions of the definition. */
 export function describeDecisionRows({ set }: DecisionDefinition): DecisionDescription | undefined {
   return describeDecisions(set)[0];
 }
 
-/** Whether a caller may ask a decision: one that reads tables tells of their rows, as a Find of them does. */
+/** Whether a caller may ask a decision: one that reads tables shows something of their rows, as a Find of them does. */
 export function mayDecide({ tables }: DecisionDefinition, nameable: Nameable | undefined): boolean {
   if (nameable === undefined) return true;
   if (!nameable.action("Decide")) return false;

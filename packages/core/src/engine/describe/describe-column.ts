@@ -1,3 +1,4 @@
+import { present } from "../../diagnostics/index.ts";
 import { type Type, valueFamilyOf, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { fillsItself } from "../../schema/index.ts";
@@ -94,10 +95,8 @@ export function describeColumn(
     ...present({ min: written(min, write), max: written(max, write), step, minLength, maxLength }),
     ...present({ instant: options.instant || undefined, digits: options.digits }),
     ...present({ decimalDigits, currency, sensitive: options.sensitive || undefined, description }),
-    ...(column.readIf === undefined ? {} : { readIf: true }),
-    ...(column.writeIf.length === 0 ? {} : { writeIf: true }),
-    ...(column.showIf === undefined ? {} : { showIf: true }),
-    ...(column.editableIf === undefined ? {} : { editableIf: true }),
+    ...present({ readIf: column.readIf && true, writeIf: column.writeIf.length > 0 || undefined }),
+    ...present({ showIf: column.showIf && true, editableIf: column.editableIf && true }),
   } as DescribedColumn;
 }
 
@@ -148,9 +147,4 @@ export function jsonTypeOf(type: Type): JsonKind {
 
 function written(bound: number | undefined, write: (value: Value) => JsonValue): JsonValue | undefined {
   return bound === undefined ? undefined : write(bound);
-}
-
-/** The members that have a value. */
-function present<T extends object>(members: T): Partial<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type Outcome, present } from "../../diagnostics/index.ts";
 import { type CheckedExpression, findName, printSource, tableNamesOf } from "../../expression/parts.ts";
 import type { AppDefinition, ColumnDefinition } from "../../schema/index.ts";
 import type { PlanExplanation, RowReader, SortKey, Store } from "../../storage/index.ts";
@@ -93,9 +93,7 @@ async function explainPlan(
       : {}),
     store: {
       ...explainedStore(store),
-      ...(sql === undefined ? {} : { sql }),
-      ...(values === undefined ? {} : { values }),
-      ...(indexes === undefined ? {} : { indexes }),
+      ...present({ sql, values, indexes }),
     },
     ...(estimatedRows === undefined ? {} : { estimatedRows }),
   };
@@ -149,10 +147,6 @@ function explainCondition(
 ): ExplainedCondition {
   const text = printSource(source, tableNamesOf(app));
   return reason === undefined ? { text, pushed: true } : { text, pushed: false, reason };
-}
-
-function explainOrder(app: AppDefinition, { expression, descending }: SortKey): ExplainedOrder {
-  return { text: printSource(expression.source, tableNamesOf(app)), descending };
 }
 
 /** What is explained: a Find, or a summary of its rows where one is asked for. */
@@ -253,4 +247,8 @@ interface ExplainedStore {
   /** What is bound to the holes of the statement. */
   readonly values?: readonly (string | number | null)[];
   readonly indexes?: readonly string[];
+}
+
+function explainOrder(app: AppDefinition, { expression, descending }: SortKey): ExplainedOrder {
+  return { text: printSource(expression.source, tableNamesOf(app)), descending };
 }

@@ -49,7 +49,7 @@ export function comparePlaces(order: readonly SortKey[]): (one: PageEnd, other: 
   };
 }
 
-/** Keys exactly, case included: what tells rows apart whose keys the language takes for equal. */
+/** Keys exactly, case included: what distinguishes rows whose keys the language takes for equal. */
 export function compareExactly(one: PageEnd, other: PageEnd): number {
   for (const [at, left] of one.key.entries()) {
     const [a, b] = [exact(left), exact(other.key[at] ?? null)];
@@ -74,7 +74,7 @@ const rowScopeIn = memo(({ scope }: AppDefinition) =>
 /** Conditions that every row of the part satisfies, so that a database begins to read where the part begins. */
 export interface PartStart {
   readonly conditions: readonly CheckedExpression[];
-  /** Whether they leave the rows of the part alone, and those in the place of the last row before it. */
+  /** Whether they leave the rows of the part as they are, and those in the place of the last row before it. */
   readonly isExact: boolean;
 }
 

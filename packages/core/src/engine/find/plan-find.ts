@@ -107,7 +107,7 @@ function groupingIn(
 }
 
 /**
- * How many rows of a part are asked for: one more than are shown tells whether there are others, and a few more may be in the
+ * How many rows of a part are asked for: one more than are shown says whether there are others, and a few more may be in the
  * place of the last, having keys that differ from its key only in case, or in that of the last row before.
  */
 function mostOf(page: FindPage | undefined, start: PartStart | undefined): number | undefined {

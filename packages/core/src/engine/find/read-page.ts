@@ -74,7 +74,10 @@ function readCursor(text: string, fingerprint: string): Outcome<PageEnd> {
 
 function parse(body: string): PageEnd | undefined {
   try {
-    const [order, key] = JSON.parse(fromBase64(body)) as [Value[] | null, Value[]];
+    const [order, key] = JSON.parse(atob(body.replaceAll("-", "+").replaceAll("_", "/"))) as [
+      Value[] | null,
+      Value[],
+    ];
     return { order: order ?? undefined, key };
   } catch {
     return undefined;
@@ -89,10 +92,6 @@ declare const atob: (text: string) => string;
 function toBase64(text: string): string {
   const whole = text.padEnd(Math.ceil(text.length / 3) * 3);
   return btoa(whole).replaceAll("+", "-").replaceAll("/", "_");
-}
-
-function fromBase64(digits: string): string {
-  return atob(digits.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
 function inAscii(json: string): string {

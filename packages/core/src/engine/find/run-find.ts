@@ -55,7 +55,9 @@ export class PlannedRows implements FoundBatches {
       this.groups = this.#noting(result.groups);
       return;
     }
-    this.computed = columnsOf(computed, result.computed ?? []);
+    this.computed = (result.computed ?? []).flatMap(
+      (one) => computed.find(({ formula }) => formula === one) ?? [],
+    );
     yield* this.#finish(result);
   }
 
@@ -84,14 +86,6 @@ export class PlannedRows implements FoundBatches {
       );
     else yield await sortFound(call, transaction, inParts(matches), order, limit);
   }
-}
-
-/** The columns that formulas are of, in the order of these. */
-function columnsOf(
-  columns: readonly VirtualColumnDefinition[],
-  formulas: readonly CheckedExpression[],
-): readonly VirtualColumnDefinition[] {
-  return formulas.flatMap((one) => columns.find(({ formula }) => formula === one) ?? []);
 }
 
 /** The rows that satisfy the conditions; each row costs one step of the request's budget. */

@@ -27,7 +27,7 @@ export interface PlannedLive {
   readonly reads: LiveReads;
 }
 
-/** Plans the Find behind a live Selector. The caller's role and the time are those of now. */
+/** Plans the Find of a live Selector. The caller's role and the time are those of now. */
 export async function planLive(
   settings: LiveSettings,
   target: CallTarget,
@@ -131,7 +131,7 @@ export class LiveGroup {
     return this.#rows;
   }
 
-  /** The call behind it, at its beginning. */
+  /** Its call, at its beginning. */
   begin(): Call {
     const { prepared, plan } = this.#planned;
     return { ...prepared.begin(), answer: plan.call.answer };
@@ -346,7 +346,7 @@ function tooManyOpen(whose: string, limit: number): Diagnostic {
   return diagnose("limit/live", { whose, limit, unit: "rows of live Selectors" });
 }
 
-/** By key: another order would tell whether all rows were read, and so of changes that are hidden. */
+/** By key: another order would show whether all rows were read, and so of changes that are hidden. */
 function inOrder<T>(rows: ReadonlyMap<string, T>): (readonly [string, T])[] {
   return [...rows].sort(([one], [other]) => (one < other ? -1 : 1));
 }

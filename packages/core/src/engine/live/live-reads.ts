@@ -1,7 +1,7 @@
 import { anyNode, type CheckedExpression, isNondeterministic, type Node } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { nameableColumns, shownColumns } from "../access/nameable.ts";
-import type { Call, ExpandedColumn } from "../calls/call.ts";
+import type { ExpandedColumn } from "../calls/call.ts";
 import type { ReadPlan } from "../find/read-plan.ts";
 
 /** What decides the answer of a Find, besides the rows of its table. */
@@ -69,7 +69,9 @@ function expressionsOf({ call, strategy, selector }: ReadPlan): readonly Checked
       : [];
   const whole = strategy.shape === "plan" && strategy.limit === undefined ? undefined : selector;
   const filters = [whole, slice?.filter].filter((one) => one !== undefined);
-  const expanded = expandedIn(answer.expanded).flatMap((one) => one.shown?.columns ?? ownColumns(call, one));
+  const expanded = expandedIn(answer.expanded).flatMap(
+    (one) => one.shown?.columns ?? nameableColumns(call.caller, one.table),
+  );
   const columns = [...shownColumns(call).columns, ...expanded];
   return [...conditions, ...filters, ...columns.flatMap((column) => rulesOf(column, answer.forms))];
 }
@@ -80,10 +82,6 @@ function rulesOf(
 ): readonly CheckedExpression[] {
   const rules = [isVirtual ? formula : undefined, ...(forms ? [showIf, editableIf, ...writeIf] : [])];
   return rules.filter((rule) => rule !== undefined);
-}
-
-function ownColumns({ caller }: Call, { table }: ExpandedColumn): readonly ColumnDefinition[] {
-  return nameableColumns(caller, table);
 }
 
 function expandedIn(expanded: readonly ExpandedColumn[] = []): readonly ExpandedColumn[] {

@@ -174,7 +174,9 @@ export class LiveSelectors {
   }
 
   #nameOf(request: EngineRequest, planned: PlannedLive): string {
-    return `${idOf(request.nameable)} ${this.#fingerprintOf(request, planned)}`;
+    const { nameable } = request;
+    // What a caller may name decides what errors say.
+    return `${nameable === undefined ? 0 : ids(nameable)} ${this.#fingerprintOf(request, planned)}`;
   }
 
   #followerFor({ timeZone, identity }: Pick<ReadUse, "timeZone" | "identity">): LiveFollower {
@@ -196,11 +198,6 @@ const LEFT_OUT: ReadonlySet<unknown> = new Set([undefined, null, "", false]);
 
 /** Properties that only say for whom the call is. */
 const OF_CALLER = new Set([...identityProperties.map(({ name }) => name), "UserSettings"]);
-
-/** A number for each. What a caller may name decides what errors say. */
-function idOf(nameable: Nameable | undefined): number {
-  return nameable === undefined ? 0 : ids(nameable);
-}
 
 const ids = memo((_: Nameable) => ++lastId);
 let lastId = 0;

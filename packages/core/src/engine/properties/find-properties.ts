@@ -73,7 +73,7 @@ function areNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === "string");
 }
 
-/** Whether a Find tells how many rows there are in all, besides those of its part. */
+/** Whether a Find also answers how many rows there are in all. */
 export const countProperty = defineFlag({
   name: "Count",
   summary: "`true`: a Find also answers the number of all matching rows",

@@ -1,8 +1,7 @@
 import type { Outcome } from "../../diagnostics/index.ts";
-import type { AppDefinition } from "../../schema/index.ts";
 import { locale, location, runAsUserEmail, timezone, userId } from "./caller-properties.ts";
 import { cells, dryRun, form, onDuplicate, version } from "./change-properties.ts";
-import type { PropertySchema, ReadWith, SentAs } from "./define-property.ts";
+import type { PropertyDeclaration, PropertySchema, ReadWith, SentAs } from "./define-property.ts";
 import { after, asOf, columns, countProperty, expand, limit, selector } from "./find-properties.ts";
 import { inputs, params, userSettingsProperty } from "./named-values.ts";
 
@@ -50,23 +49,7 @@ export type CallProperties = {
 };
 
 /** A property as programs and documentation see it. */
-export interface RequestProperty {
-  readonly name: string;
-  /** What it says, in Markdown. */
-  readonly summary: string;
-  /** What holds when it is left out, in Markdown. */
-  readonly leftOut: string;
-  /** A JSON Schema of what is best sent. */
-  readonly schema: PropertySchema;
-  /** `identity` of those that name the person the call is made for. */
-  readonly readWith: ReadWith;
-  /** The one action that it is for, where that does not follow from `readWith`. */
-  readonly only?: "Add";
-  /** Whether it is about a batch as a whole, whose calls do not have it. */
-  readonly ofBatch?: true;
-  /** The value of what was sent, and what is wrong with it. */
-  readonly read: (value: unknown, app: AppDefinition) => Outcome<unknown>;
-}
+export type RequestProperty = Omit<PropertyDeclaration<string, PropertySchema, ReadWith, unknown>, "feeds">;
 
 export const requestProperties: readonly RequestProperty[] = declared;
 

@@ -26,7 +26,7 @@ export function* computeFormulas(
   const list = new DiagnosticList(diagnostics, call.limits.listed);
   const steps: readonly FormulaStep[] = rowPlanOf(call.table).computed.map((column) => ({
     column,
-    tracker: trackerOf(call, column),
+    tracker: column.formula === undefined ? new ChangeTracker(call, column) : undefined,
   }));
   const computed: ComputedRow[] = [];
   for (let index = 0; index < rows.length; index++) {
@@ -58,11 +58,6 @@ interface FormulaStep {
   readonly tracker: ChangeTracker | undefined;
 }
 
-/** Of a change column, which has no formula. */
-function trackerOf(call: Call, column: StoredColumnDefinition): ChangeTracker | undefined {
-  return column.formula === undefined ? new ChangeTracker(call, column) : undefined;
-}
-
 /**
  * Follows the columns that a change column watches; where it names none, all that callers can write. Values are
  * compared by their type and exactly, so that a text of which only the case differs has changed. Of a new row every watched
@@ -88,7 +83,9 @@ class ChangeTracker {
     for (const { column, values } of this.#watched) {
       const now = yield* cellOf(this.#call, column, row);
       const old = before === undefined ? null : yield* cellOf(this.#call, column, before);
-      hasChanged = !isSameValue(now, old) && (values === undefined || isInList(now, values, column));
+      hasChanged =
+        !isSameValue(now, old) &&
+        (values === undefined || values.some((one) => equalValues(one, now, valueFamilyOf(column.type))));
       if (hasChanged) break;
     }
     return nextValue(this.#call, this.#column, hasChanged, before);
@@ -119,10 +116,6 @@ function watchedValues(
     const read = columnType.read(text, new ColumnReading(context, options, { locale: app.locale }));
     return "value" in read ? [read.value] : [];
   });
-}
-
-function isInList(value: Value, expected: readonly Value[], { type }: ColumnDefinition): boolean {
-  return expected.some((one) => equalValues(one, value, valueFamilyOf(type)));
 }
 
 /** Blank, also for a list without items. */

@@ -94,7 +94,7 @@ async function rowsLost(
   return lost.all;
 }
 
-/** Writes new rows; none when a key exists already or stands twice. */
+/** Writes new rows; none when a key exists already or is sent twice. */
 async function insertRows(
   { table, change: { instants } }: Call,
   transaction: CallTransaction,

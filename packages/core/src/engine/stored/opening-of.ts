@@ -76,7 +76,7 @@ function convertTo(
 
 /** The cells of a column of JSON. Any JSON is read from its text, so that a text stays a string. */
 function jsonCellsOf(value: Value, type: Type, form: string): readonly JsonValue[] {
-  // A number in a list of single values may be a date: its form does not tell.
+  // A number in a list of single values may be a date: its form does not show it.
   if (form === "list" && Array.isArray(value) && value.some((item) => typeof item === "number")) return [];
   if (type.kind !== "Json") return [knownParts(value as JsonValue, type)];
   const [cell] = Array.isArray(value) ? [value] : cellsOf(value, form);
@@ -96,7 +96,7 @@ function knownParts(json: JsonValue, type: Type): JsonValue {
   return Object.fromEntries(parts);
 }
 
-/** The cells that a value can be read from, the one that tells most of it first. */
+/** The cells that a value can be read from, the one that says most of it first. */
 function cellsOf(value: Value, form: string): readonly JsonValue[] {
   if (Array.isArray(value))
     return value.every((item) => typeof item === "string") ? [value.join(LIST_SEPARATOR)] : [];
@@ -132,7 +132,7 @@ export async function migrateStore(options: EngineOptions, migration: MigrationO
 
 /**
  * What `createEngine` would change in a store to make it fit a definition, or what `migrateStore` would with this
- * `migration`; undefined where the store cannot tell.
+ * `migration`; undefined where the store does not know.
  */
 export async function planMigration(
   definition: AppDefinition,

@@ -53,7 +53,7 @@ export class CallRecorder implements Observations {
 
   evaluates(expression: CheckedExpression, value: Value, at?: EvaluatedCell): void {
     if (at === undefined) return;
-    const role = roleOfExpression(at.call.app, expression);
+    const role = rolesOf(at.call.app).get(expression);
     if (role === undefined || isVirtual(role) || this.#isConcealed(role, expression, at.call.table)) return;
     const count = this.#counts.get(expression) ?? 0;
     this.#counts.set(expression, count + 1);
@@ -68,7 +68,7 @@ export class CallRecorder implements Observations {
     return column !== undefined || readsHidden(this.#call, table, expression);
   }
 
-  /** The expressions of an action tell of it. */
+  /** The expressions of an action show it. */
   acts(): void {}
 
   tries(rule: RuleDefinition, matches: readonly RuleMatch[], chain: readonly RuleDefinition[]): void {
@@ -182,11 +182,6 @@ export type Role =
 export type ColumnMember = (typeof COLUMN_MEMBERS)[number];
 
 const COLUMN_MEMBERS = ["initialValue", "formula", "requiredIf", "validIf"] as const;
-
-/** The role of an expression that is evaluated on rows; undefined for parts of templates and for what callers write. */
-function roleOfExpression(app: AppDefinition, expression: CheckedExpression): Role | undefined {
-  return rolesOf(app).get(expression);
-}
 
 const rolesOf = memo((app: AppDefinition): ReadonlyMap<CheckedExpression, Role> => new Map(rolesIn(app)));
 

@@ -3,7 +3,7 @@ import type { AnalysisSetting } from "../../decisions/analysis/facts.ts";
 import { type Branch, conflictsOf } from "../../decisions/analysis/findings.ts";
 import { plainTree } from "../../decisions/analysis/plain-tree.ts";
 import type { Domain } from "../../decisions/analysis/variables.ts";
-import { type Diagnostic, moveDiagnostic } from "../../diagnostics/index.ts";
+import { type Diagnostic, moveDiagnostic, present } from "../../diagnostics/index.ts";
 import { anyNode, type CheckedExpression, isVolatile, type Node } from "../../expression/parts.ts";
 import { findCycles } from "../../expression/tree/find-cycles.ts";
 import { lookAlikeIn } from "../../values/index.ts";
@@ -121,9 +121,7 @@ function domainIn(
   return {
     samples,
     blank: !required && !isPart,
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
-    ...(step === undefined ? {} : { step }),
+    ...present({ min, max, step }),
     ...(values === undefined || allowOtherValues ? {} : { values }),
   };
 }
@@ -230,13 +228,10 @@ function meetOnChange(one: RuleDefinition | undefined, other: RuleDefinition | u
   const changes = [...one.on].filter((change) => other.on.has(change));
   // Of an added row there is no row before, and of a deleted one nothing is set.
   const readsBefore = [one, other].some(
-    ({ condition }) => condition !== undefined && anyNode(condition, isOfRowBefore),
+    ({ condition }) =>
+      condition !== undefined && anyNode(condition, (node) => "slot" in node && node.slot < 0),
   );
   return changes.includes("edit") || (changes.includes("add") && !readsBefore);
-}
-
-function isOfRowBefore(node: Node): boolean {
-  return "slot" in node && node.slot < 0;
 }
 
 /** The names of the columns that rules may have set before an action of theirs reads the row. */

@@ -20,7 +20,7 @@ export interface ColumnType {
   readonly options: readonly OptionName[];
   /** The type its values have in expressions. */
   expressionType(options: ColumnOptions, tables: KeyTypes): Type;
-  /** The value a cell stands for; null and "" are blank. */
+  /** The value that a cell means; null and "" are blank. */
   read(cell: JsonValue, reading: Reading): ReadCell;
   /** The cell of a value in the form of `wire: spec`; blank is "". */
   write(value: Value, writing: Writing): JsonValue;

@@ -46,7 +46,7 @@ function textType(declaration: TextDeclaration, read: typeof readText): ColumnTy
   });
 }
 
-/** A text stands for itself. */
+/** A text is its own value. */
 function writeTextOrBlank(value: Value): JsonValue {
   return typeof value === "string" ? value : value === null ? "" : String(value);
 }

@@ -143,7 +143,9 @@ function orderFormulas(
   const open: ColumnDefinition[] = [];
 
   const visit = (column: ColumnDefinition): void => {
-    if (!isComputed(column) || ordered.has(column)) return;
+    const { formula, columnType } = column;
+    const isComputed = formula !== undefined || columnType.filledBy === "application";
+    if (!isComputed || ordered.has(column)) return;
     const from = open.indexOf(column);
     if (from >= 0) {
       const names = [...open.slice(from), column].map(({ name }) => name);
@@ -161,10 +163,6 @@ function orderFormulas(
 
   for (const column of columns) visit(column);
   return [...ordered];
-}
-
-function isComputed({ formula, columnType }: ColumnDefinition): boolean {
-  return formula !== undefined || columnType.filledBy === "application";
 }
 
 /** A change column that names no column watches what callers write, which nothing has to compute. */

@@ -255,7 +255,7 @@ export function addRelatedColumns(tables: ReadonlyMap<string, TableDraft>): Read
 function referencesOf(source: TableDraft, tables: ReadonlyMap<string, TableDraft>): readonly Reference[] {
   return source.columns.flatMap((column) => {
     const { match } = findName(tables.values(), column.shape.table ?? "");
-    // A list of the rows that refer would tell what the Refs are.
+    // A list of the rows that refer would say what the Refs are.
     const isReadable = column.shape.readIf === undefined;
     const isStoredRef = column.declared?.name === "Ref" && !column.isVirtual && isReadable;
     const haveKeys = source.key.length > 0 && match !== undefined && match.key.length > 0;

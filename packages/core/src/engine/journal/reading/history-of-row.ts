@@ -22,7 +22,7 @@ import {
 } from "./visible-changes.ts";
 
 /**
- * The versions of a row. A row that the caller does not see now, or did not see when it was last there, is told from none at
+ * The versions of a row. A row that the caller does not see now, or did not see when it was last there, is distinguished from none at
  * all by nothing; of the others each version is judged as the row was then.
  */
 export async function historyOfRow(

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../diagnostics/index.ts";
+import { type Diagnostic, present } from "../../../diagnostics/index.ts";
 import { keyOf, writeJson } from "../../../expression/parts.ts";
 import type {
   AppDefinition,
@@ -77,9 +77,7 @@ export function changeSteps(
     const step: TraceStep = {
       about: severity,
       text: `${severity === "error" ? "refused" : "warning"}: ${message}`,
-      ...(row === undefined ? {} : { row }),
-      ...(column === undefined ? {} : { column }),
-      ...(key === undefined ? {} : { key }),
+      ...present({ row, column, key }),
     };
     const about = [...rows.values()].find((open) => row !== undefined && open.row === row);
     (about?.steps ?? steps).push(step);
@@ -95,8 +93,7 @@ export function changeSteps(
       about: "row",
       text: textOfRow(table, position, key),
       table,
-      ...(position === undefined ? {} : { row: position }),
-      ...(key === "" ? {} : { key }),
+      ...present({ row: position, key: key === "" ? undefined : key }),
       steps: [],
     };
     rows.set(`${rows.size}`, open);
@@ -251,9 +248,7 @@ function evaluationStep({ role, table, position, key, isMet, trace }: Evaluation
   return {
     ...wordsOf(role, isMet === true),
     table: table.name,
-    ...(position === undefined ? {} : { row: position }),
-    ...(key === "" ? {} : { key }),
-    ...(isMet === undefined ? {} : { isMet }),
+    ...present({ row: position, key: key === "" ? undefined : key, isMet }),
     trace,
   };
 }
