@@ -4,9 +4,9 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../session/session-context.tsx";
 import { TableChoice } from "../shell/table-choice.tsx";
-import { useSchema, useTables } from "../tables/use-tables.ts";
+import { takes, useSchema, useTables } from "../tables/use-tables.ts";
 import { quoted } from "../tables/view.ts";
-import { ProblemNote } from "../words/problem-note.tsx";
+import { Unread } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { LANGUAGES_OF_CALLS, writeCall } from "./write-call.ts";
 import "./calls.css";
@@ -39,8 +39,8 @@ export function CallsPage() {
 function CallsOf({ table }: { readonly table: string }) {
   const { say } = useWords();
   const { data, error, refetch } = useSchema(table);
-  if (error !== null) return <ProblemNote error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <p className="skeleton">{say("loading")}</p>;
+  if (error !== null || data === undefined)
+    return <Unread error={error} data={data} onRetry={() => void refetch()} />;
   return (
     <>
       <p className="hint">{say("callsHelp", { table })}</p>
@@ -95,8 +95,6 @@ interface ExampleCall {
 
 /** The calls that a table takes, with cells of the types of its columns. */
 function exampleCalls(schema: DescribedTable): readonly ExampleCall[] {
-  const takes = (mode: "add" | "edit" | "delete") =>
-    schema.updates === "expression" || schema.updates.includes(mode);
   const written = schema.columns.filter(({ writable }) => writable);
   const key = Object.fromEntries(schema.key.map((name) => [name, cellOf(schema, name)]));
   const changed = written.find(({ key: isKey }) => !isKey);
@@ -108,16 +106,16 @@ function exampleCalls(schema: DescribedTable): readonly ExampleCall[] {
       },
     },
   ];
-  if (takes("add")) {
+  if (takes(schema, "add")) {
     const needed = written.filter(({ required, hasInitialValue }) => required === true && !hasInitialValue);
     calls.push({
       body: { Action: "Add", Rows: [Object.fromEntries(needed.map((one) => [one.name, exampleOf(one)]))] },
     });
   }
-  if (takes("edit") && changed !== undefined) {
+  if (takes(schema, "edit") && changed !== undefined) {
     calls.push({ body: { Action: "Edit", Rows: [{ ...key, [changed.name]: exampleOf(changed) }] } });
   }
-  if (takes("delete")) calls.push({ body: { Action: "Delete", Rows: [key] } });
+  if (takes(schema, "delete")) calls.push({ body: { Action: "Delete", Rows: [key] } });
   for (const { name, invocable, inputs = [] } of schema.actions) {
     const Inputs = Object.fromEntries(inputs.map((input) => [input.name, exampleOf(input)]));
     const properties = inputs.length === 0 ? {} : { Properties: { Inputs } };

@@ -2,7 +2,7 @@ import type { DecisionSchema } from "@tablewright/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../session/session-context.tsx";
-import { ProblemNote } from "../words/problem-note.tsx";
+import { ProblemNote, Unread } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { DecisionGrid } from "./decision-grid.tsx";
 import { DecisionOutcome, FactsInput, type TriedDecision } from "./decision-outcome.tsx";
@@ -36,8 +36,7 @@ export function DecisionsPage() {
           )}
         </div>
       </header>
-      {error === null ? null : <ProblemNote error={error} />}
-      {decisions === undefined && error === null ? <p className="skeleton">{say("loading")}</p> : null}
+      <Unread error={error} data={decisions} />
       {decisions?.length === 0 ? <p className="hint">{say("noDecisions")}</p> : null}
       {decision === undefined ? null : <Decision key={decision.name} decision={decision} />}
     </section>

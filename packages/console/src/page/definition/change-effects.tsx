@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { useSession } from "../session/session-context.tsx";
 import { TestList } from "../tests/test-list.tsx";
 import type { Word } from "../words/en.ts";
-import { ProblemNote } from "../words/problem-note.tsx";
+import { Unread } from "../words/problem-note.tsx";
 import { instantText, useWords } from "../words/use-words.tsx";
 import type { ShownPart } from "./use-definition.ts";
 
@@ -76,8 +76,7 @@ function Effect({ kind, title, version, trial, children }: EffectProps) {
   return (
     <section className="effect" aria-label={say(title)} aria-busy={data === undefined && error === null}>
       <h3>{say(title)}</h3>
-      {error === null ? null : <ProblemNote error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <p className="skeleton">{say("loading")}</p> : null}
+      <Unread error={error} data={data} onRetry={() => void refetch()} />
       {data === undefined ? null : data.valid ? children(data) : <p className="hint">{say("notValid")}</p>}
     </section>
   );

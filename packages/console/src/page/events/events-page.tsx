@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { readAgain } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
-import { ProblemNote } from "../words/problem-note.tsx";
+import { ProblemNote, Unread } from "../words/problem-note.tsx";
 import { instantText, useWords } from "../words/use-words.tsx";
 import { EVENT_STATES, RowLink, type ShownEventState } from "./event-row.tsx";
 import "./events.css";
@@ -45,14 +45,13 @@ export function EventsPage() {
           {say("readAgain")}
         </button>
       </header>
-      {error === null ? null : <ProblemNote error={error} onRetry={() => void refetch()} />}
+      <Unread error={error} data={data} onRetry={() => void refetch()} />
       {change.error === null ? null : <ProblemNote error={change.error} />}
       {refused.map(({ id, reason }) => (
         <p key={id} className="problem" role="alert">
           {reason}
         </p>
       ))}
-      {data === undefined && error === null ? <p className="skeleton">{say("loading")}</p> : null}
       {data === undefined ? null : (
         <EventList
           events={data}

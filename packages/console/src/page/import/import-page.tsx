@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { TableChoice } from "../shell/table-choice.tsx";
-import { useSchema, useTables } from "../tables/use-tables.ts";
-import { ProblemNote } from "../words/problem-note.tsx";
+import { takes, useSchema, useTables } from "../tables/use-tables.ts";
+import { Unread } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { UnreadableFile } from "./files/file-rows.ts";
 import { readFile } from "./files/read-file.ts";
@@ -54,10 +54,9 @@ function Chosen({
 }) {
   const { say } = useWords();
   const { data: schema, error, refetch } = useSchema(table);
-  if (error !== null) return <ProblemNote error={error} onRetry={() => void refetch()} />;
-  if (schema === undefined) return <p className="skeleton">{say("loading")}</p>;
-  if (schema.updates !== "expression" && !schema.updates.includes("add"))
-    return <p className="problem">{say("takesNoRows", { table })}</p>;
+  if (error !== null || schema === undefined)
+    return <Unread error={error} data={schema} onRetry={() => void refetch()} />;
+  if (!takes(schema, "add")) return <p className="problem">{say("takesNoRows", { table })}</p>;
   return <ImportRows schema={schema} file={file} />;
 }
 

@@ -1,5 +1,6 @@
 import type { DescribedColumn, DescribedTable } from "@tablewright/core";
 import { useState } from "react";
+import { takes } from "../tables/use-tables.ts";
 import { useWords } from "../words/use-words.tsx";
 import type { FileRows } from "./files/file-rows.ts";
 import { guessColumns } from "./guess-columns.ts";
@@ -70,7 +71,7 @@ export function ImportRows({ schema, file }: { readonly schema: DescribedTable; 
             onChange={({ target }) => changing(setUpdates)(target.value === "update")}
           >
             <option value="refuse">{say("refuseDuplicates")}</option>
-            <option value="update" disabled={!takesEdits(schema)}>
+            <option value="update" disabled={!takes(schema, "edit")}>
               {say("updateDuplicates")}
             </option>
           </select>
@@ -103,11 +104,6 @@ export function ImportRows({ schema, file }: { readonly schema: DescribedTable; 
       )}
     </>
   );
-}
-
-/** Whether the table may take edits from the caller; by an expression it is known only when they are tried. */
-function takesEdits({ updates }: DescribedTable): boolean {
-  return updates === "expression" || updates.includes("edit");
 }
 
 /** The required columns that the file gives no value. */

@@ -7,6 +7,7 @@ import { Field } from "../form/field.tsx";
 import { Unplaced } from "../form/row-form.tsx";
 import { useChange } from "../form/use-change.ts";
 import { sentCells } from "../tables/sent-cells.ts";
+import { takes } from "../tables/use-tables.ts";
 import { useWords } from "../words/use-words.tsx";
 
 interface RowActionsProps {
@@ -20,7 +21,6 @@ interface RowActionsProps {
 export function RowActions({ schema, rowKey, onEdit, onDelete }: RowActionsProps) {
   const { say } = useWords();
   const change = useChange(() => {});
-  const takes = (mode: "edit" | "delete") => schema.updates === "expression" || schema.updates.includes(mode);
   const [asked, setAsked] = useState<DescribedAction>();
   const rows = [keyCells(rowKey, schema.key)];
   const call = (action: DescribedAction) => {
@@ -40,12 +40,12 @@ export function RowActions({ schema, rowKey, onEdit, onDelete }: RowActionsProps
             <bdi>{action.name}</bdi>
           </button>
         ))}
-      {takes("edit") ? (
+      {takes(schema, "edit") ? (
         <button type="button" className="main" onClick={onEdit}>
           {say("edit")}
         </button>
       ) : null}
-      {takes("delete") ? (
+      {takes(schema, "delete") ? (
         <button type="button" onClick={onDelete}>
           {say("delete")}
         </button>

@@ -11,7 +11,7 @@ import { GridCell } from "../grid/cell.tsx";
 import { labelIn } from "../grid/use-rows.ts";
 import { useSession } from "../session/session-context.tsx";
 import { useSchema, useTables } from "../tables/use-tables.ts";
-import { ProblemNote } from "../words/problem-note.tsx";
+import { Unread } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { RowVersions } from "./row-versions.tsx";
@@ -21,12 +21,10 @@ const rowRoute = getRouteApi("/tables/$table/rows/$key");
 /** One row: all of its cells, the rows related to it, and what can be done to it. */
 export function RowPage() {
   const { table, key } = rowRoute.useParams();
-  const { say } = useWords();
   const schema = useSchema(table);
   const { tables } = useTables();
-  if (schema.error !== null)
-    return <ProblemNote error={schema.error} onRetry={() => void schema.refetch()} />;
-  if (schema.data === undefined || tables === undefined) return <p className="skeleton">{say("loading")}</p>;
+  if (schema.error !== null || schema.data === undefined || tables === undefined)
+    return <Unread error={schema.error} data={undefined} onRetry={() => void schema.refetch()} />;
   return <OneRow key={`${table} ${key}`} schema={schema.data} tables={tables} rowKey={key} />;
 }
 
@@ -52,8 +50,8 @@ function OneRow({ schema, tables, rowKey }: OneRowProps) {
         signal,
       }),
   });
-  if (error !== null) return <ProblemNote error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <p className="skeleton">{say("loading")}</p>;
+  if (error !== null || data === undefined)
+    return <Unread error={error} data={data} onRetry={() => void refetch()} />;
   const row = data.rows[0];
   if (row === undefined)
     return (

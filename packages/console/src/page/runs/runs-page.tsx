@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { RowLink } from "../events/event-row.tsx";
 import { useSession } from "../session/session-context.tsx";
 import type { Word } from "../words/en.ts";
-import { ProblemNote } from "../words/problem-note.tsx";
+import { Unread } from "../words/problem-note.tsx";
 import { instantText, useWords } from "../words/use-words.tsx";
 import "../events/events.css";
 
@@ -28,8 +28,7 @@ export function RunsPage() {
           {say("readAgain")}
         </button>
       </header>
-      {error === null ? null : <ProblemNote error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <p className="skeleton">{say("loading")}</p> : null}
+      <Unread error={error} data={data} onRetry={() => void refetch()} />
       {data === undefined ? null : (
         <>
           <ScheduleList schedules={pages[0]?.schedules ?? []} />

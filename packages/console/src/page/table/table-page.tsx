@@ -11,9 +11,9 @@ import { RowForm } from "../form/row-form.tsx";
 import { RowGrid } from "../grid/grid.tsx";
 import { useFoundRows, useLiveRows, useStoredRows } from "../grid/use-rows.ts";
 import { useSession } from "../session/session-context.tsx";
-import { useSchema, useTables } from "../tables/use-tables.ts";
+import { takes, useSchema, useTables } from "../tables/use-tables.ts";
 import { conditionOf, filteredBy, quoted, selectorOf, sortedBy, type View } from "../tables/view.ts";
-import { ProblemNote } from "../words/problem-note.tsx";
+import { ProblemNote, Unread } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 
 const tableRoute = getRouteApi("/tables/$table");
@@ -21,12 +21,10 @@ const tableRoute = getRouteApi("/tables/$table");
 /** The rows of a table or slice: what is shown is a Selector that can be seen, changed and copied. */
 export function TablePage() {
   const { table } = tableRoute.useParams();
-  const { say } = useWords();
   const schema = useSchema(table);
   const { tables } = useTables();
-  if (schema.error !== null)
-    return <ProblemNote error={schema.error} onRetry={() => void schema.refetch()} />;
-  if (schema.data === undefined || tables === undefined) return <p className="skeleton">{say("loading")}</p>;
+  if (schema.error !== null || schema.data === undefined || tables === undefined)
+    return <Unread error={schema.error} data={undefined} onRetry={() => void schema.refetch()} />;
   return <Rows key={table} schema={schema.data} tables={tables} />;
 }
 
@@ -70,7 +68,7 @@ function Rows({ schema, tables }: { readonly schema: DescribedTable; readonly ta
         </span>
         {isLive ? <span className="live">{say("live")}</span> : null}
         <ExportButton {...{ schema, selector }} />
-        {schema.updates === "expression" || schema.updates.includes("add") ? (
+        {takes(schema, "add") ? (
           <Link className="button" to="/import" search={{ table: schema.name }}>
             {say("import")}
           </Link>
@@ -173,8 +171,6 @@ interface TableToolsProps {
 function TableTools({ schema, selected, onDone }: TableToolsProps) {
   const { say } = useWords();
   const [open, setOpen] = useState<"add" | "edit" | "delete">();
-  const takes = (mode: "add" | "edit" | "delete") =>
-    schema.updates === "expression" || schema.updates.includes(mode);
   const close = () => setOpen(undefined);
   const done = () => {
     close();
@@ -186,19 +182,19 @@ function TableTools({ schema, selected, onDone }: TableToolsProps) {
       {selected.size === 0 ? null : (
         <>
           <span aria-live="polite">{say("selected", { count: selected.size })}</span>
-          {takes("edit") ? (
+          {takes(schema, "edit") ? (
             <button type="button" onClick={() => setOpen("edit")}>
               {say("editSelected")}
             </button>
           ) : null}
-          {takes("delete") ? (
+          {takes(schema, "delete") ? (
             <button type="button" onClick={() => setOpen("delete")}>
               {say("deleteSelected")}
             </button>
           ) : null}
         </>
       )}
-      {takes("add") ? (
+      {takes(schema, "add") ? (
         <button type="button" className="main" onClick={() => setOpen("add")}>
           {say("add")}
         </button>

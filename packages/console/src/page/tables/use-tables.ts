@@ -52,6 +52,11 @@ export function useSchemas(): Schemas {
   });
 }
 
+/** Whether a table may take changes from the caller; by an expression it is known only when they are tried. */
+export function takes({ updates }: DescribedTable, mode: "add" | "edit" | "delete"): boolean {
+  return updates === "expression" || updates.includes(mode);
+}
+
 /** What the rows of a table hold and what can be done to them; read again when one comes back from editing the definition. */
 export function useSchema(table: string): UseQueryResult<DescribedTable> {
   const { api } = useSession();

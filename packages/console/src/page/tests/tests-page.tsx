@@ -1,7 +1,7 @@
 import type { TestRun } from "@tablewright/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../session/session-context.tsx";
-import { ProblemNote } from "../words/problem-note.tsx";
+import { Unread } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { TestList } from "./test-list.tsx";
 
@@ -32,8 +32,7 @@ export function TestsPage() {
           </button>
         </div>
       </header>
-      {error === null ? null : <ProblemNote error={error} />}
-      {run === undefined && error === null ? <p className="skeleton">{say("loading")}</p> : null}
+      <Unread error={error} data={run} />
       {run !== undefined && run.at === undefined ? <p className="hint">{say("noTestsRun")}</p> : null}
       {run?.at === undefined ? null : (
         <div aria-live="polite">

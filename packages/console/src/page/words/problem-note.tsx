@@ -18,6 +18,19 @@ export function ProblemNote({ error, onRetry }: { readonly error: Error; onRetry
   );
 }
 
+interface UnreadProps {
+  readonly error: Error | null;
+  readonly data: unknown;
+  onRetry?(): void;
+}
+
+/** In place of what is read: that it is awaited, or why it is not there. */
+export function Unread({ error, data, onRetry }: UnreadProps) {
+  const { say } = useWords();
+  if (error !== null) return <ProblemNote error={error} {...(onRetry && { onRetry })} />;
+  return data === undefined ? <p className="skeleton">{say("loading")}</p> : null;
+}
+
 /** What went wrong in the words of the service; where it has not answered, in those of the page. */
 export function messageOf(error: Error, say: Say, away: Word = "serverAway"): string {
   return error instanceof ProblemError ? error.message : say(away);
