@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { ProblemList } from "../playground/problem-list.tsx";
 import { useMayEdit, useSession } from "../session/session-context.tsx";
-import { A_MOMENT, useSettled } from "../shell/use-later.ts";
+import { A_MOMENT, useSettled } from "../shell/use-settled.ts";
 import { ProblemNote } from "../words/problem-note.tsx";
 import { instantText, useWords } from "../words/use-words.tsx";
 import { ChangeEffects, type Trial } from "./change-effects.tsx";

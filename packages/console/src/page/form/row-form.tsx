@@ -6,7 +6,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import { type Api, type ApiRow, keyCells, rowKey, versionedKey } from "../api/create-api.ts";
 import { cellText } from "../grid/cell-text.ts";
 import { useSession } from "../session/session-context.tsx";
-import { A_MOMENT, useSettled } from "../shell/use-later.ts";
+import { A_MOMENT, useSettled } from "../shell/use-settled.ts";
 import { asText, sentCells, shownCell } from "../tables/sent-cells.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Dialog, DialogFoot } from "./dialog.tsx";

@@ -1,7 +1,8 @@
 /** The playground as static files: the engine's evaluator runs in the page, and nothing is sent anywhere. */
 import { lazy, StrictMode, Suspense, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { A_MOMENT, useLater } from "../shell/use-later.ts";
+import { useLater } from "../playground/use-later.ts";
+import { A_MOMENT } from "../shell/use-settled.ts";
 import { LanguageChoice, useWords, WordsProvider } from "../words/use-words.tsx";
 import { fragmentOf, type PlaygroundState, shownAt } from "./address.ts";
 import "../theme.css";

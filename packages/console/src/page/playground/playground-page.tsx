@@ -2,7 +2,7 @@ import type { DescribedTable } from "@tablewright/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useRef } from "react";
 import { TableChoice } from "../shell/table-choice.tsx";
-import { A_MOMENT, useLater } from "../shell/use-later.ts";
+import { A_MOMENT } from "../shell/use-settled.ts";
 import { scopeOfSchemas } from "../tables/scope-of-schemas.ts";
 import { useSchemas, useTables } from "../tables/use-tables.ts";
 import { ProblemNote } from "../words/problem-note.tsx";
@@ -11,6 +11,7 @@ import { checkSource } from "./check-source.ts";
 import { ExpressionTrial } from "./expression-trial.tsx";
 import { Plan } from "./plan.tsx";
 import { useTriedRows } from "./tried-rows.ts";
+import { useLater } from "./use-later.ts";
 
 const playgroundRoute = getRouteApi("/playground");
 

@@ -2,8 +2,13 @@ import { ProblemError } from "@tablewright/client";
 import type { Word } from "./en.ts";
 import { type Say, useWords } from "./use-words.tsx";
 
+interface ProblemNoteProps {
+  readonly error: Error;
+  readonly onRetry?: (() => void) | undefined;
+}
+
 /** What went wrong, in the words of the service, and what can be done. */
-export function ProblemNote({ error, onRetry }: { readonly error: Error; onRetry?(): void }) {
+export function ProblemNote({ error, onRetry }: ProblemNoteProps) {
   const { say } = useWords();
   return (
     <div className="problem" role="alert">
@@ -18,16 +23,15 @@ export function ProblemNote({ error, onRetry }: { readonly error: Error; onRetry
   );
 }
 
-interface UnreadProps {
+interface UnreadProps extends Pick<ProblemNoteProps, "onRetry"> {
   readonly error: Error | null;
   readonly data: unknown;
-  onRetry?(): void;
 }
 
 /** In place of what is read: that it is awaited, or why it is not there. */
 export function Unread({ error, data, onRetry }: UnreadProps) {
   const { say } = useWords();
-  if (error !== null) return <ProblemNote error={error} {...(onRetry && { onRetry })} />;
+  if (error !== null) return <ProblemNote error={error} onRetry={onRetry} />;
   return data === undefined ? <p className="skeleton">{say("loading")}</p> : null;
 }
 
