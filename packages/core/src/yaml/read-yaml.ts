@@ -225,15 +225,8 @@ class Reading {
     if (isSeq<ParsedNode>(node)) {
       const items = node.items.map((item) => this.read(item, startOf(item), depth + 1));
       const members = new Map(items.map((item, index) => [String(index), item]));
-      return {
-        ...leaf(
-          items.map(({ value }) => value),
-          start,
-          nameStart,
-        ),
-        end,
-        members,
-      };
+      const values = items.map(({ value }) => value);
+      return { ...leaf(values, start, nameStart), end, members };
     }
     return isMap<ParsedNode, ParsedNode | null>(node)
       ? { ...this.#readMap(node.items, start, nameStart, depth), end }
@@ -302,15 +295,8 @@ function plainValue({ value, source }: Scalar): unknown {
 const LONG = /^(?=.*(?:[\d.]{16}|[eE][+-]?\d{2}))[+-]?[\d.]+(?:[eE][+-]?\d+)?$/u;
 
 function leaf(value: unknown, start: number, nameStart: number): SourcePart {
-  return {
-    value,
-    start,
-    end: start,
-    nameStart,
-    nameScalar: undefined,
-    scalar: undefined,
-    members: NO_MEMBERS,
-  };
+  const members = NO_MEMBERS;
+  return { value, start, end: start, nameStart, nameScalar: undefined, scalar: undefined, members };
 }
 
 const NO_MEMBERS: ReadonlyMap<string, SourcePart> = new Map();

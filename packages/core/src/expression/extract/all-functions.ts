@@ -1,10 +1,12 @@
 import type { FunctionDefinition } from "../check/function-definition.ts";
 import { functionsOf } from "../check/function-definition.ts";
 import { smallFamilies } from "../functions/index.ts";
-import * as regex from "../regex/index.ts";
+import { regexExtract } from "../regex/regex-extract.ts";
+import { regexMatch } from "../regex/regex-match.ts";
+import { regexReplace } from "../regex/regex-replace.ts";
 import * as extract from "./index.ts";
 
-const families = [...smallFamilies, extract, regex] as const;
+const families = [...smallFamilies, extract, { regexExtract, regexMatch, regexReplace }] as const;
 
 type Family = (typeof families)[number];
 

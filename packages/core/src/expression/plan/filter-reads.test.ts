@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { readScope } from "../../../conformance/read-context.ts";
 import { check } from "../check/check.ts";
-import { selectionOf } from "./filter-reads.ts";
+import { Meter } from "../runtime/meter.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import { isAlwaysTrue, selectionOf } from "./filter-reads.ts";
 import { mayFail } from "./may-fail.ts";
 
 const scope = readScope({
@@ -115,4 +118,22 @@ test.each([
 test("a condition thousands of operators long is taken over", () => {
   const long = `FILTER("Orders", [Count]${" + 1".repeat(5_000)} > 1)`;
   expect(selectionOf(checked(long))).toMatchObject({ kind: "selection", conditions: [{}] });
+});
+
+const filterScope = readScope({ columns: { Owner: "Text", Size: "Number" } });
+
+test.each([
+  ['OR(USERROLE() = "Admin", [Owner] = USEREMAIL())', true],
+  ['OR(OR(USERROLE() = "Guest", USERROLE() = "Admin"), [Size] + 1 > 0)', true],
+  ["TRUE", true],
+  ['OR(USERROLE() = "Guest", [Owner] = USEREMAIL())', false],
+  ['OR([Size] + 1 > 0, USERROLE() = "Admin")', false],
+  ['AND(USERROLE() = "Admin", [Owner] = USEREMAIL())', false],
+  ["OR(RANDBETWEEN(1, 1) = 1, TRUE)", false],
+  ["OR(9007199254740991 + 1 > 0, TRUE)", false],
+  ['IF(USERROLE() = "Admin", TRUE, [Size] > 1)', false],
+])("%s: %s", (source, isTrue) => {
+  const user = { email: "me@example.com", name: null, role: "Admin" };
+  const context = { user, meter: new Meter(), locale: "en-US" } as unknown as RequestContext;
+  expect(isAlwaysTrue(check(source, filterScope).output as CheckedExpression, context)).toBe(isTrue);
 });

@@ -1,9 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readScope } from "../../../conformance/read-context.ts";
+import { toCanonical } from "../../values/index.ts";
 import { check } from "../check/check.ts";
 import type { Node } from "../tree/node.ts";
 import { children } from "../tree/walk.ts";
-import { isBounded } from "./bounded-comparison.ts";
+import { firstEqual, firstGreater, isBounded, nextDouble } from "./bounded-comparison.ts";
 import { rewrite } from "./rewrite.ts";
 
 const columns = { ID: "Text", N: "Number", M: "Number", Day: "Date", Done: "Yes/No", Tag: "Text" };
@@ -58,3 +60,37 @@ test("what has nothing to be rewritten stays the same object, and so does what h
 test("a chain of thousands of operators is rewritten in a loop", () => {
   expect(shape(rewritten(Array.from({ length: 5_000 }, () => "1").join(" + ")))).toBe("5000");
 });
+
+const decimals = fc.oneof(
+  fc
+    .tuple(fc.integer({ min: -(10 ** 6), max: 10 ** 6 }), fc.integer({ min: -12, max: 12 }))
+    .map(([n, e]) => n * 10 ** e),
+  fc.double({ min: -1e190, max: 1e190, noNaN: true }),
+  fc.maxSafeInteger(),
+  fc.integer({ min: -150, max: 150 }).map((exponent) => 10 ** exponent),
+);
+
+test("the ends of the range of equal numbers are exact", () => {
+  fc.assert(
+    fc.property(decimals, (number) => {
+      const middle = toCanonical(number);
+      const first = firstEqual(middle);
+      const greater = firstGreater(middle);
+      if (first === undefined || greater === undefined) return;
+      expect(toCanonical(first)).toBe(middle);
+      expect(toCanonical(-nextDouble(-first))).toBeLessThan(middle);
+      expect(toCanonical(greater)).toBeGreaterThan(middle);
+      expect(toCanonical(-nextDouble(-greater))).toBe(middle);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test.each([0, 1, -1, 0.1, 1e15, -1e-9, 2 ** 53, 1e-310])(
+  "nothing lies between %d and its next double",
+  (x) => {
+    const next = nextDouble(x);
+    expect(next).toBeGreaterThan(x);
+    expect([x, next]).toContain(x + (next - x) / 2);
+  },
+);

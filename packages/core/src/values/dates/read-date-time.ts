@@ -87,13 +87,8 @@ const DURATION = /^(-?)(\d+):([0-5]\d)(?::([0-5]\d))?$/;
  * need no forms of the Locale, which are slow to ask for the first time.
  */
 function dateIn(text: string, locale: string): number | null {
-  const isIso = text.length === 10 && text.charCodeAt(4) === HYPHEN && text.charCodeAt(7) === HYPHEN;
-  if (isIso) {
-    const year = digitsIn(text, 0, 4);
-    const month = digitsIn(text, 5, 7);
-    const day = digitsIn(text, 8, 10);
-    if (year >= 0 && month >= 0 && day >= 0) return dayNumberOf(year, month, day);
-  }
+  const iso = readIsoDate(text);
+  if (iso !== null) return iso;
   const match = DATE.exec(text);
   if (match === null) return null;
   const [, first = "", separator = "", second = "", third = ""] = match;
@@ -110,17 +105,6 @@ function dateIn(text: string, locale: string): number | null {
 }
 
 const HYPHEN = 0x2d;
-
-/** The number that the digits of a part of a text make; negative where it has others than digits. */
-function digitsIn(text: string, start: number, end: number): number {
-  let number = 0;
-  for (let at = start; at < end; at++) {
-    const digit = text.charCodeAt(at) - 0x30;
-    if (digit < 0 || digit > 9) return -1;
-    number = number * 10 + digit;
-  }
-  return number;
-}
 
 function isLocaleSeparator(separator: string, forms: LocaleForms, order: LocaleForms["dateOrder"]): boolean {
   if (forms.dateOrder !== order) return false;

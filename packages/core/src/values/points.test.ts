@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./points.ts";
+import {
+  distanceKilometres,
+  latOf,
+  longOf,
+  readLatLong,
+  readXY,
+  writeLatLong,
+  writeXY,
+  xOf,
+  yOf,
+} from "./points.ts";
 
 describe("readLatLong", () => {
   test.each([
@@ -47,5 +57,23 @@ describe("distanceKilometres", () => {
   ])("from %s to %s", (a, b, kilometres) => {
     expect(distanceKilometres(a, b)).toBeCloseTo(kilometres, 2);
     expect(distanceKilometres(b, a)).toBe(distanceKilometres(a, b));
+  });
+});
+
+describe("readXY", () => {
+  test.each([
+    ["50, 25", "50.00, 25.00"],
+    ["0,100", "0.00, 100.00"],
+    ["12.345, 1.004", "12.35, 1.00"],
+    ["-1, 0", null],
+    ["0, 100.5", null],
+    ["50", null],
+    ["", null],
+  ])("%j is %j", (text, expected) => {
+    expect(readXY(text)).toBe(expected);
+  });
+
+  test("parts of a canonical text", () => {
+    expect([xOf(writeXY(50, 25.5)), yOf(writeXY(50, 25.5))]).toEqual([50, 25.5]);
   });
 });
