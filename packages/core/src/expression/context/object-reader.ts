@@ -1,7 +1,7 @@
 import { isRecord, suggest } from "../../diagnostics/index.ts";
 import { memo, type Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { type CellJson, type FillRow, fillRowBy, memberReader } from "../tree/members.ts";
+import { type CellJson, type FillRow, fillRowBy, memberReader, rowMaker } from "../tree/members.ts";
 import { type CellReads, readPartOf } from "../tree/reads.ts";
 import type { ScopeColumn, StoredScopeColumn, TableScope } from "../tree/scope.ts";
 import {
@@ -12,8 +12,8 @@ import {
   type Type,
   typeName,
 } from "../tree/type.ts";
-import { ItemSource, UnreadItems } from "../tree/unread-items.ts";
-import { type CellForms, jsonReaderOf, unreadablePart } from "../tree/value-forms.ts";
+import { type ItemSource, UnreadItems } from "../tree/unread-items.ts";
+import { type CellForms, jsonReaderOf, memberReaderOf, unreadablePart } from "../tree/value-forms.ts";
 
 /** A row object of a caller. */
 export type JsonRow = Readonly<Record<string, CellJson>>;
@@ -91,10 +91,12 @@ interface ScannedColumn extends StoredScopeColumn {
 
 function scannedColumn(column: StoredScopeColumn): ScannedColumn {
   const item = (column.type as ListType).item as ObjectType;
-  const source = new ItemSource(item, (json, at, type, forms) => {
-    throw unreadableIn(`${column.name}/${at}`, json, type, forms);
-  });
-  return { ...column, source };
+  const readJson = memberReaderOf(item);
+  const read: ItemSource["read"] = (json, row, at, forms) => {
+    if (!readJson(json, row) && !memberReaderOf(item, forms)(json, row))
+      throw unreadableIn(`${column.name}/${at}`, json, item, forms);
+  };
+  return { ...column, source: { makeRow: rowMaker(item.shape.rowNumberIndex), read } };
 }
 
 /** Items that only a scan looks at, which takes them for the value of their cell. */

@@ -1,12 +1,15 @@
 import type { Value } from "../../values/index.ts";
-import { type CellJson, rowMaker } from "./members.ts";
+import type { CellJson } from "./members.ts";
 import type { Node } from "./node.ts";
-import type { ObjectType } from "./type.ts";
-import { type CellForms, memberReaderOf, NO_OBJECT } from "./value-forms.ts";
+import { type CellForms, NO_OBJECT } from "./value-forms.ts";
 import { anyNodeOf, nodesOf } from "./walk.ts";
 
-/** What throws the error about an item that does not have the form of its type. */
-type Refuse = (item: CellJson, at: number, type: ObjectType, forms: CellForms) => never;
+/** How the items of one column are read. */
+export interface ItemSource {
+  readonly makeRow: () => Value[];
+  /** Throws for an item that does not have the form of its type. */
+  readonly read: (item: CellJson, row: Value[], at: number, forms: CellForms) => void;
+}
 
 /**
  * Items of a list of objects as a program gave them, for a scan that looks at one after the other and holds none of them. All are
@@ -14,41 +17,18 @@ type Refuse = (item: CellJson, at: number, type: ObjectType, forms: CellForms) =
  */
 export class UnreadItems {
   readonly items: readonly CellJson[];
-  readonly makeRow: () => Value[];
-  readonly #source: ItemSource;
+  readonly source: ItemSource;
   readonly #forms: CellForms;
 
   constructor(items: readonly CellJson[], source: ItemSource, forms: CellForms) {
     this.items = items;
-    this.makeRow = source.makeRow;
-    this.#source = source;
+    this.source = source;
     this.#forms = forms;
   }
 
   /** Reads the item at a place into a row that another one may have been read into. */
   read(at: number, row: Value[]): void {
-    const item = this.items[at] || NO_OBJECT;
-    if (!this.#source.read(item, row)) this.#source.readBy(this.#forms, item, row, at);
-  }
-}
-
-/** How the items of one column are read. */
-export class ItemSource {
-  readonly read: ReturnType<typeof memberReaderOf>;
-  readonly makeRow: () => Value[];
-  readonly #type: ObjectType;
-  readonly #refuse: Refuse;
-
-  constructor(type: ObjectType, refuse: Refuse) {
-    this.#type = type;
-    this.#refuse = refuse;
-    this.read = memberReaderOf(type);
-    this.makeRow = rowMaker(type.shape.rowNumberIndex);
-  }
-
-  /** As `read`, with the other forms that cells may have. */
-  readBy(forms: CellForms, item: CellJson, row: Value[], at: number): void {
-    if (!memberReaderOf(this.#type, forms)(item, row)) this.#refuse(item, at, this.#type, forms);
+    this.source.read(this.items[at] || NO_OBJECT, row, at, this.#forms);
   }
 }
 

@@ -109,7 +109,7 @@ function unreadScan(slot: RowSlot, test: Evaluator = isTrue, read: Evaluator) {
   return (list: UnreadItems, frame: Frame, values: Value[]) => {
     const { length } = list.items;
     frame.context.meter.spend(length);
-    const row = list.makeRow();
+    const row = list.source.makeRow();
     frame.rows[slot] = row;
     for (let at = 0; at < length; at++) {
       list.read(at, row);
