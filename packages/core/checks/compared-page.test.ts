@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { functions } from "../src/expression/entrances/regex.ts";
 import { compile } from "../src/expression/index.ts";
+import { functions } from "../src/expression/regex/index.ts";
 import { rootPath } from "./source-files.ts";
 
 const page = readFileSync(resolve(rootPath, "docs/compared.md"), "utf8");

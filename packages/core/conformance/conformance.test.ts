@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { functions } from "../src/expression/entrances/regex.ts";
 import { compile, ExpressionError } from "../src/expression/index.ts";
+import { functions } from "../src/expression/regex/index.ts";
 import { type ConformanceCase, exemptions, readCases, situationOf } from "./conformance-case.ts";
 import { expectAnswer } from "./expect-same.ts";
 

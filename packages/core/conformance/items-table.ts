@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { functions } from "../src/expression/entrances/regex.ts";
 import type { ColumnScope, Scope } from "../src/expression/parts.ts";
+import { functions } from "../src/expression/regex/index.ts";
 import type { JsonValue } from "../src/values/index.ts";
 import { itemOf, type Kind, kinds } from "./kinds.ts";
 

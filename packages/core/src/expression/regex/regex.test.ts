@@ -3,10 +3,10 @@ import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
 import { check } from "../check/check.ts";
 import { readScope } from "../context/scope.ts";
-import { functions } from "../entrances/regex.ts";
 import { functionsByName } from "../extract/all-functions.ts";
 import { compile, ExpressionError } from "../index.ts";
 import { mayFail } from "../plan/may-fail.ts";
+import { functions } from "./index.ts";
 import { patternSize } from "./pattern.ts";
 
 const columns = { T: "Text", P: "Text", R: "Text" } as const;
