@@ -10,6 +10,7 @@ const PROGRAMS = [
   "cli/src/main.ts",
   "cli/tests/kill/write-until-killed.ts",
   "cli/tests/many/read-many-rows.ts",
+  "bench/src/hostile/serve-fortress.ts",
 ];
 
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));

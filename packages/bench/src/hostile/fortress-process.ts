@@ -2,6 +2,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { bundledProgram } from "@tablewright/tooling/bundled-program";
 import type { StoreKind } from "../open-store.ts";
 import { nextMessage } from "../service/server-process.ts";
 
@@ -33,8 +34,8 @@ export interface FortressOptions {
   readonly node?: string | undefined;
 }
 
-/** Of Node: the sources, and a young generation as small as in `packages/cli/deploy`. */
-const OPTIONS = ["--conditions=source", "--max-semi-space-size=8"];
+/** Of Node: a young generation as small as in `packages/cli/deploy`. */
+const OPTIONS = ["--max-semi-space-size=8"];
 
 /** Starts a server over a store and waits until its tables are full and it listens. */
 export async function startFortress(
@@ -43,7 +44,7 @@ export async function startFortress(
   { scale, node = process.execPath }: FortressOptions,
 ): Promise<Fortress> {
   const child = fork(
-    resolve(import.meta.dirname, "serve-fortress.ts"),
+    bundledProgram("bench/src/hostile/serve-fortress.ts"),
     [JSON.stringify({ kind, place, scale })],
     { execPath: node, execArgv: OPTIONS, stdio: ["ignore", "ignore", "inherit", "ipc"] },
   );
