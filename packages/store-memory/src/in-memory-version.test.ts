@@ -34,3 +34,22 @@ test("a column without an index is indexed with pauses, and answers as it does w
 test("few rows need no index", () => {
   expect(rowsInMemory(4_096).isIndexed(2, "text")).toBe(true);
 });
+
+test("numbers of rows that an index finds are those of the rows, however often they are read", () => {
+  const priced: StoredTable = {
+    ...table,
+    columns: [...table.columns, { name: "Price", kind: "real", family: "number", indexed: false }],
+  };
+  const version = TableVersion.empty(priced);
+  version.insert(Array.from({ length: 9_000 }, (_, at) => [at, at % 5, "", at % 7 === 0 ? null : at / 4]));
+  const rows = new InMemoryVersion(version);
+  for (let time = 0; time < 3; time++)
+    for (const value of [0, 1, 4, 9])
+      expect(rows.matchingNumbers(3, 1, "number", value)).toEqual(
+        rows.matching(1, "number", value).map((row) => row[3]),
+      );
+  expect(rows.matchingNumbers(3, 2, "text", "")).toBeUndefined(); // no index
+  expect(rows.matchingNumbers(4, 1, "number", 1)).toBeUndefined(); // no column of the store
+  version.delete([[1]]);
+  expect(new InMemoryVersion(version).matchingNumbers(3, 1, "number", 1)).toBeUndefined(); // an empty slot
+});

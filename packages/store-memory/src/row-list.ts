@@ -241,6 +241,12 @@ export class RowSegment {
     this.#columns = new ColumnTable(this.rows);
     return this.#columns;
   }
+
+  /** The numbers of a column; NaN is blank. */
+  numbers(index: number): Float64Array {
+    this.#columns ??= new ColumnTable(this.rows);
+    return this.#columns.numbers(index);
+  }
 }
 
 /** Fewer rows are looked at one by one before the kernels have begun. */

@@ -196,6 +196,10 @@ class InMemoryTable implements TableRows {
     return [];
   }
 
+  matchingNumbers(read: number, column: number, family: Family, value: Value) {
+    return this.#stored.matchingNumbers?.(read, column, family, value);
+  }
+
   /** Whether no index is missing. */
   get isComplete(): boolean {
     return this.#missing.size === 0;

@@ -54,6 +54,13 @@ export interface TableRows extends MatchingRows {
 export interface MatchingRows {
   /** The rows whose column equals the value by the language's equality, in table order. */
   matching(column: number, family: Family, value: Value): readonly (readonly Value[])[];
+  /** The numbers that these rows have in the column `read`, null for blanks; undefined where the rows have to be read for them. */
+  matchingNumbers?(
+    read: number,
+    column: number,
+    family: Family,
+    value: Value,
+  ): readonly (number | null)[] | undefined;
 }
 
 /** A cache of the values of one request that do not depend on its rows. A value is valid while the tables it was computed from stay the same. */

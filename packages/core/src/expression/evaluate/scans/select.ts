@@ -66,23 +66,30 @@ export function compileCount(call: CallNode, innermost: RowSlot, compile: Compil
 
 function scan(node: SelectNode, compile: Compile, result: "values" | "rows" | "count"): TaskEvaluator {
   const { slot } = node;
-  const candidates = compileCandidates(node.table.name, slot, node.condition, compile);
+  const family = valueFamilyOf(node.field.type);
+  const column =
+    result === "values" && !node.first && node.condition ? ownColumn(node.field, slot) : undefined;
+  const numbersIn = family === "number" ? column : undefined;
+  const candidates = compileCandidates(node.table.name, slot, node.condition, compile, numbersIn);
   const condition = isAlwaysTrue(node.condition)
     ? undefined
     : node.condition && compile(node.condition, slot);
   const field = compile(node.field, slot);
-  const family = valueFamilyOf(node.field.type);
   const nothing = node.type.kind === "List" ? NO_ITEMS : null;
-  const column =
-    result === "values" && !node.first && node.condition ? ownColumn(node.field, slot) : undefined;
   return function* (row, frame) {
     const found: Value[] = [];
     let count = 0;
     const { meter } = frame.context;
     try {
-      const { rows, alreadyMatch } = candidates.sync
+      const { rows, alreadyMatch, numbers } = candidates.sync
         ? candidates.sync(row, frame)
         : yield* candidates.task(row, frame);
+      if (numbers !== undefined) {
+        const { listLength } = meter.limits;
+        meter.spend(Math.min(numbers.length, listLength + 1));
+        if (numbers.length > listLength) meter.buildList(listLength + 1);
+        return node.distinct ? yield* distinctAsTask(numbers, family, meter) : numbers;
+      }
       const test = alreadyMatch ? undefined : condition;
       if (column !== undefined && alreadyMatch && rows.length <= Math.min(FEW, meter.limits.listLength)) {
         meter.spend(rows.length);
@@ -173,6 +180,8 @@ interface Candidates {
   readonly rows: readonly Row[];
   /** Whether they satisfy the condition: it has no other part. */
   readonly alreadyMatch: boolean;
+  /** What is read of them, in place of the rows; only where they satisfy the condition. */
+  readonly numbers?: readonly (number | null)[];
 }
 
 /** The rows of a list as the candidates of a scan. */
@@ -185,24 +194,25 @@ export function compileListed(refs: Node, table: TableScope, compile: Compile): 
   });
 }
 
-/** Finds the candidates of a scan of `table`, whose rows are in `slot`. */
+/** Finds the candidates of a scan of `table`, whose rows are in `slot`. Where only a column of numbers is read of them, it is `read`. */
 export function compileCandidates(
   table: string,
   slot: RowSlot,
   condition: Node | undefined,
   compile: Compile,
+  read?: number,
 ): Part<Candidates> {
   const binding = condition && findBinding(condition, slot);
   const everyRow = ({ rows }: TableRows): Candidates => ({ rows, alreadyMatch: condition === undefined });
   if (binding === undefined) return { sync: (_, { context }) => everyRow(context.rowsOf(table)) };
   const { column, family, isWhole } = binding;
-  const matching = mapped(
-    compile(binding.value),
-    (value, { context }): Candidates => ({
-      rows: context.rowsOf(table).matching(column, family, value),
-      alreadyMatch: isWhole,
-    }),
-  );
+  const matching = mapped(compile(binding.value), (value, { context }): Candidates => {
+    const rows = context.rowsOf(table);
+    const numbers =
+      read === undefined || !isWhole ? undefined : rows.matchingNumbers?.(read, column, family, value);
+    if (numbers !== undefined) return { rows: [], alreadyMatch: true, numbers };
+    return { rows: rows.matching(column, family, value), alreadyMatch: isWhole };
+  });
   // The condition may never reach the part that fails: evaluating it decides whether the error is met.
   return caught(matching, (error, { context }) => {
     if (error instanceof EvaluationError && error.code.startsWith("run/"))
