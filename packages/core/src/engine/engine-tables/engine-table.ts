@@ -52,7 +52,7 @@ export const EVENT_ORDER = { event: 0, lane: 1 } as const;
 /** Whether any rule has its events sent in order. */
 export function hasEventOrder({ rules }: AppDefinition): boolean {
   return [...rules.values()].some(({ steps }) =>
-    steps.some((step) => step.kind !== "action" && step.effect.isInOrder),
+    steps.some((step) => "effect" in step && step.effect.isInOrder),
   );
 }
 
