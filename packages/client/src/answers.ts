@@ -495,7 +495,7 @@ export type RuleStep =
       readonly reads: readonly string[];
       readonly writes: readonly string[];
     }
-  | { readonly kind: "webhook" | "email" };
+  | { readonly kind: "webhook" | "email" | "refuse" };
 
 /** What came of the tests of a definition. */
 export interface TestRun {

@@ -262,6 +262,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
     message: '"Text" is required and has no value.',
     hint: undefined,
   },
+  "workflow/stopped": { message: "A shipped order is not deleted." },
   "workflow/dot-segment": { rule: "Tell warehouse" },
   "access/blanking": { key: "P13", table: "Bookings" },
   "rule/referred-to": { key: "P13", by: { table: "Bookings", column: "Person", count: 2 }, isDirect: true },

@@ -18,6 +18,8 @@ tables:
       Room: { type: Number, initialValue: "[Size] + 1" }
       Area: { type: Number, virtual: true, formula: "[Size] * [Room]" }
       Note: { type: Text, validIf: "[Area] < 10", requiredIf: "[Area] = 6" }
+rules:
+  Large items stay: { table: Items, on: [delete], condition: "[Size] > 5", steps: [{ refuse: A large item stays. }] }
 `;
 
 /** Rules that depend on more than the cell they stand at. */
@@ -50,6 +52,17 @@ export function describeRules(make: MakeStore): void {
         await rows(items("Add", { Item: "a", Group: "g" }, { Item: "b", Group: "" }));
         expect(await errors(items("Add", { Item: "c", Group: "h" }))).toEqual(["1 Group cell/no-such-row"]);
         expect(await errors(items("Edit", { Item: "a", Group: "G" }))).toEqual(["1 Group cell/no-such-row"]);
+      }));
+
+    test("a rule refuses a change of rows that meet its condition, in its own words", () =>
+      withItems(async ({ rows, errors, engine }) => {
+        await rows(items("Add", { Item: "a", Size: 9 }, { Item: "b" }, { Item: "c", Size: 6 }));
+        const deleted = items("Delete", { Item: "a" }, { Item: "b" }, { Item: "c" });
+        expect(await errors(deleted)).toEqual(["1 workflow/stopped", "3 workflow/stopped"]);
+        const result = await engine.execute(deleted);
+        expect(result).toMatchObject({ ok: false, diagnostics: [{ message: "A large item stays." }, {}] });
+        expect(await rows(items("Delete", { Item: "b" }))).toMatchObject([{ Item: "b" }]);
+        expect(await rows({ action: "Find", table: "Items" })).toMatchObject([{ Item: "a" }, { Item: "c" }]);
       }));
   });
 }

@@ -385,6 +385,7 @@ const otherSentences = {
     message: `The workflow rule "${rule}" of "${table}", which this change sets off, cannot be carried out: ${message}`,
     hint,
   }),
+  "workflow/stopped": ({ message }: { message: string }) => message,
   "workflow/dot-segment": ({ rule }: { rule: string }) =>
     `The workflow rule "${rule}" cannot send its webhook: a value makes a segment with only dots in the path of the URL, and would lead to another place.`,
 

@@ -128,6 +128,7 @@ function refuseRule(
     const shown = table === call.table ? (call.slice ?? table) : table;
     if (code === "action/failed" || !isNameableRule(call.caller, rule))
       return diagnose("action/failed", {}, at);
+    if (code === "workflow/stopped") return error;
     return diagnose("workflow/refused", { rule: name, table: shown.name, message, hint }, at);
   });
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { type Diagnostic, DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { EffectStep, RuleDefinition } from "../../schema/index.ts";
 import { applyAction } from "../actions/apply-action.ts";
 import { actionNamed } from "../actions/inputs-of-action.ts";
@@ -35,6 +35,12 @@ export async function runSteps(
       const { diagnostics } = await applyAction(call, transaction, actionNamed(call.app, step.action), rows);
       if (diagnostics.length > 0) return { events, diagnostics };
       continue;
+    }
+    if (step.kind === "refuse") {
+      const errors = new DiagnosticList();
+      for (const { position } of met)
+        errors.add(diagnose("workflow/stopped", { message: step.message }, { row: position }));
+      return { events, diagnostics: errors.all };
     }
     const own = onTable(call, rule.table);
     const render = EFFECTS[step.kind] as RenderEffects<EffectStep["effect"]>;

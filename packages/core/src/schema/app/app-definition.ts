@@ -250,10 +250,18 @@ export interface Schedule {
   readonly once: boolean;
 }
 
-export type RuleStepDefinition = { readonly kind: "action"; readonly action: string } | EffectStep;
+export type RuleStepDefinition =
+  | { readonly kind: "action"; readonly action: string }
+  /** The whole call is refused with this message. */
+  | { readonly kind: "refuse"; readonly message: string }
+  | EffectStep;
 
 /** The kinds of steps besides actions. */
-export const otherStepKinds = ["webhook", "email"] as const satisfies readonly RuleStepDefinition["kind"][];
+export const otherStepKinds = [
+  "webhook",
+  "email",
+  "refuse",
+] as const satisfies readonly RuleStepDefinition["kind"][];
 
 /** A step whose effect leaves with the commit, by the outbox. */
 export type EffectStep =

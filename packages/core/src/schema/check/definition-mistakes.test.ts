@@ -290,7 +290,7 @@ ${T}`,
     ),
 
     '4:30 definition/wrong-value Expected one of "add", "edit", "delete", found "ad". (Did you mean "add"?)',
-    '4:43 definition/one-of Exactly one of "action", "webhook", "email", "call" is expected here.',
+    '4:43 definition/one-of Exactly one of "action", "webhook", "email", "call", "refuse" is expected here.',
     '4:60 definition/unknown-member There is no member "uri" here. (Did you mean "url"?)',
   ],
   [

@@ -89,6 +89,7 @@ const STEPS: { readonly [M in keyof StepShape]-?: CompileStep<NonNullable<StepSh
   email: (_, path, shape, inRow) => inRow && { kind: "email", effect: compileEmail(inRow, path, shape) },
   call: ({ report }, path, name, inRow) =>
     inRow && { kind: "webhook", effect: compileCallStep(report, path, name) },
+  refuse: (_, __, message) => ({ kind: "refuse", message }),
 };
 
 /** When a rule runs by the clock; undefined for one that changes set off. */

@@ -54,8 +54,8 @@ test.each<[string, string, string[]]>([
     "steps that are none, or two",
     `  R: { table: Orders, on: [add], steps: [{}, { action: Send, webhook: { url: "https://a" } }] }`,
     [
-      '1:42 definition/one-of Exactly one of "action", "webhook", "email", "call" is expected here.',
-      '1:46 definition/one-of Exactly one of "action", "webhook", "email", "call" is expected here.',
+      '1:42 definition/one-of Exactly one of "action", "webhook", "email", "call", "refuse" is expected here.',
+      '1:46 definition/one-of Exactly one of "action", "webhook", "email", "call", "refuse" is expected here.',
     ],
   ],
   [

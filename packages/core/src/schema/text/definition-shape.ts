@@ -199,6 +199,7 @@ const step = members("a step, written as a mapping", {
   webhook: webhook.optional(),
   email: email.optional(),
   call: textForm.optional(),
+  refuse: textForm.optional(),
 });
 
 const rule = members("a rule, written as a mapping", {
