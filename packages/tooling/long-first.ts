@@ -21,10 +21,10 @@ function turnOf(path: string): number {
  * come last, the longest of them first where an earlier run has told.
  */
 const TURNS: readonly RegExp[] = [
-  /\/(postgres-engine|mysql-store)\.test/u,
+  /\/(sqlite-store|mysql-store)\.test/u,
   /\/console\/tests\/browser\/|\/store-postgres\/tests\/console\./u,
-  /\/(sqlite-store|postgres-store)\.test/u,
+  /\/(memory-store|postgres-store|store-postgres\/tests\/sources|store-mysql\/tests\/sources)\.test/u,
   /\/cli\/tests\/(kill|cut-feed|import\/kill-import|process|reload|stop)/u,
   /\/store-(postgres|mysql)\/tests\/(faults|delivery-kills|feed-cuts|pulse|read-routing|standby|several-processes)\./u,
-  /\/memory-store\.test|\/packages\/(bench|store-postgres|store-mysql|cli\/tests)\//u,
+  /\/packages\/(bench|store-postgres|store-mysql|cli\/tests)\//u,
 ];

@@ -24,7 +24,7 @@ export interface WhereColumn {
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=100000 npm test -- to-sql`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;
-const count = Number(asked ?? 150);
+const count = Number(asked ?? 100);
 const seed = asked === undefined ? 20_261_127 : Math.floor(Math.random() * 1e9);
 
 /** Random conditions over random rows. */

@@ -23,7 +23,7 @@ type Database = Pick<SourceDatabase, "store" | "place" | "ask" | "dispose">;
 
 /** More, with other seeds: `TABLEWRIGHT_PLANS=10000 npm test -- source-plans`. */
 const planCount = process.env.TABLEWRIGHT_PLANS;
-const PLANS = Number(planCount ?? 75);
+const PLANS = Number(planCount ?? 50);
 const PLANS_OF_ROWS = 25;
 const seed = planCount === undefined ? 20_261_123 : Math.floor(Math.random() * 1e9);
 
