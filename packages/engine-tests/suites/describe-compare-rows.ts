@@ -62,6 +62,31 @@ export function describeCompareRows(make: MakeStore): void {
         ).rejects.toThrow("gone");
       }));
 
+    test("it ends between two rows, and counts those that both definitions judged", () =>
+      withTill(make, async ({ app, engine, run }) => {
+        await run(SOME);
+        const { looked: all = 0 } = (await engine.compareRows(app, {})).output ?? {};
+        for (const least of [1, all, 2 * all - 1, 2 * all]) {
+          let asked = 0;
+          const { output } = await engine.compareRows(app, { isOver: () => ++asked > least });
+          expect(output?.looked).toBeLessThanOrEqual(least / 2);
+          expect(output?.complete).toBe(least === 2 * all);
+        }
+      }));
+
+    test("a row whose formula takes more steps than a call has is invalid", () =>
+      withTill(make, async ({ app, store, run }) => {
+        await run(SOME);
+        const services = { now: () => START, random: () => 0.5, newId: () => "id" };
+        const engine = await createEngine({ definition: app, store, services, limits: { fuel: 500 } });
+        const long = `LEN([Amount] & "${"a".repeat(1_000)}")`;
+        const candidate = load(definitionOf("10").replace("[Amount] - [Discount]", long));
+        const { output } = await engine.compareRows(candidate, {});
+        const [orders] = output?.tables ?? [];
+        expect(orders?.invalid).toBe(orders?.rows);
+        expect(orders?.invalidExamples[0]?.errors).toMatchObject([{ column: "To pay", code: "limit/fuel" }]);
+      }));
+
     test("calls are tried only on so many rows", () =>
       withTill(make, async ({ app, engine, run }) => {
         await run(SOME);

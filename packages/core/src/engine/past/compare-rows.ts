@@ -1,5 +1,12 @@
 import { type Diagnostic, diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
-import { type Abortable, sliceUntil, type Task, type TimeSlice, writeJson } from "../../expression/parts.ts";
+import {
+  type Abortable,
+  defaultLimits,
+  sliceUntil,
+  type Task,
+  type TimeSlice,
+  writeJson,
+} from "../../expression/parts.ts";
 import type { AppDefinition, ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
@@ -71,13 +78,14 @@ export async function compareRows(
   candidate: AppDefinition,
   { limit = 100_000, examples = 5, first = [], isOver = () => false, turn, signal }: CompareRowsOptions = {},
 ): Promise<Outcome<RowsComparison>> {
-  const { definition, store, services, functions = [] } = engine;
+  const { definition, store, services, functions = [], limits } = engine;
+  const { fuel } = { ...defaultLimits, ...limits };
   const changed = tableOfOtherForm(definition, candidate);
   if (changed !== undefined) return noOutput([diagnose("edit/other-form", { table: changed })]);
   const slice = turn && signal ? sliceUntil(turn, signal) : turn;
   const prepare = async (app: AppDefinition, table: TableDefinition) => {
     const settings = { definition: app, services, codes: codesOf(app, functions) };
-    const { output } = await callForLoad(settings, table, slice === undefined ? {} : { turn: slice });
+    const { output } = await callForLoad(settings, table, { ...(slice && { turn: slice }), fuel });
     if (output === undefined) throw new Error("A call without properties was refused.");
     return output;
   };
@@ -102,10 +110,9 @@ export async function compareRows(
         const found = findingsOf(pair, examples);
         for await (const rows of chunksOf(reader, pair)) {
           signal?.throwIfAborted();
-          const left = isOver() ? [] : rows.slice(0, limit - looked);
-          if (left.length > 0) await found.look(reader, left);
-          looked += left.length;
-          complete = left.length === rows.length;
+          const judged = await found.look(reader, rows.slice(0, limit - looked), isOver);
+          looked += judged;
+          complete = judged === rows.length;
           if (!complete) break;
           await services.pause?.();
         }
@@ -169,14 +176,17 @@ function findingsOf(pair: TablePair, most: number) {
   let invalid = 0;
   return { look, comparison };
 
-  async function look(reader: RowReader, rows: readonly Row[]): Promise<void> {
+  /** Returns how many rows it looked at until `isOver`. */
+  async function look(reader: RowReader, rows: readonly Row[], isOver: () => boolean): Promise<number> {
     const { present, candidate, columns } = pair;
     const [one, other] = [present.begin(), candidate.begin()];
-    const before = await batchLoad(one, reader, () => judgeRows(one, rows));
-    const after = await batchLoad(other, reader, () => judgeRows(other, rows));
-    looked += rows.length;
-    for (const [at, row] of rows.entries()) {
-      const [old, now] = [before[at] as JudgedRow, after[at] as JudgedRow];
+    const before = await batchLoad(one, reader, () => judgeRows(one, rows, isOver));
+    const after = await batchLoad(other, reader, () =>
+      judgeRows(other, rows.slice(0, before.length), isOver),
+    );
+    looked += after.length;
+    for (const [at, now] of after.entries()) {
+      const [row, old] = [rows[at] as Row, before[at] as JudgedRow];
       const key = () => writeKey(present.table, keyOfRow(present.table, row));
       const differing = columns.filter(
         ({ name }) => !isSameValue(old.values.get(name) ?? null, now.values.get(name) ?? null),
@@ -187,6 +197,7 @@ function findingsOf(pair: TablePair, most: number) {
       if (old.errors.length === 0 && now.errors.length > 0 && ++invalid <= most)
         invalidExamples.push({ key: key(), errors: shown(now.errors) });
     }
+    return after.length;
   }
 
   /** A message may have the value of its column. */
@@ -236,23 +247,31 @@ interface JudgedRow {
   readonly errors: readonly Diagnostic[];
 }
 
-function* judgeRows(call: Call, rows: readonly Row[]): Task<readonly JudgedRow[]> {
+/** Each row may take as many steps as a call that saves it. The last ones are left out once `isOver`. */
+function* judgeRows(call: Call, rows: readonly Row[], isOver: () => boolean): Task<readonly JudgedRow[]> {
   const judged: JudgedRow[] = [];
   const unread = new Set<number>();
   for (const row of rows) {
+    if (isOver()) break;
+    call.read.context.meter.rewind(0);
+    const errors: Diagnostic[] = [];
     const values: Value[] = [...row];
     const computed = new Map<string, Value>();
     for (const column of call.table.formulaOrder) {
       const { name, formula, type } = column;
       if (formula === undefined) continue;
-      const { output = null } = yield* evaluateCell(call, formula, values, row, { column: name });
+      const { output = null, diagnostics } = yield* evaluateCell(call, formula, values, row, {
+        column: name,
+      });
+      errors.push(...diagnostics);
       const value = toStoredValue(output, type);
       computed.set(name, value);
       if (!column.isVirtual) values[column.index] = value;
     }
     const checked = { position: 1, before: undefined, values, unread, isComputed: true } as const;
     const { diagnostics } = yield* checkRows(call, { rows: [checked], diagnostics: [] });
-    judged.push({ values: computed, errors: diagnostics.filter(({ severity }) => severity === "error") });
+    errors.push(...diagnostics.filter(({ severity }) => severity === "error"));
+    judged.push({ values: computed, errors });
   }
   return judged;
 }

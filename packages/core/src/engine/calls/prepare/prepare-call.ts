@@ -260,12 +260,16 @@ function brokenIn({ role, settings = {} }: PersonIdentity): Diagnostic | undefin
 
 /**
  * A call that works in the name of the application for as long as it takes, on one part of a load or one table. What its
- * properties say was written for it, so that one which does not read is an error.
+ * properties say was written for it, so that one which does not read is an error. Its expressions may take a day, and `fuel` steps.
  */
 export async function callForLoad(
   { definition, services, limits, codes }: CallSettings,
   table: TableDefinition,
-  { properties = {}, turn }: { readonly properties?: Properties; readonly turn?: TimeSlice },
+  {
+    properties = {},
+    turn,
+    fuel = Number.MAX_SAFE_INTEGER,
+  }: { readonly properties?: Properties; readonly turn?: TimeSlice; readonly fuel?: number },
   restored: ReadonlySet<StoredColumnDefinition> = new Set(),
 ): Promise<Outcome<PreparedCall>> {
   const request = { action: "Add", table: table.name, properties, ...(turn === undefined ? {} : { turn }) };
@@ -273,7 +277,7 @@ export async function callForLoad(
     definition,
     services,
     ...(codes && { codes }),
-    limits: { ...limits, ...UNLIMITED },
+    limits: { ...limits, milliseconds: A_DAY, fuel },
     everyRun: { listed: EVERY_ERROR, restored },
   };
   const read = await prepareCall(settings, { table, slice: undefined }, request, "Add");
@@ -281,8 +285,7 @@ export async function callForLoad(
   return unread.length > 0 ? { output: undefined, diagnostics: unread } : read;
 }
 
-/** A day for the expressions of a part, and steps without end. */
-const UNLIMITED = { milliseconds: 86_400_000, fuel: Number.MAX_SAFE_INTEGER };
+const A_DAY = 86_400_000;
 
 /** Characters of an idempotency key. */
 const LONGEST_ONCE_KEY = 255;
