@@ -287,6 +287,13 @@ describe("a server that lets its definition be changed", () => {
       code: "edit/not-newest",
     });
     expect(readFileSync(file, "utf8")).toBe(byHand);
+    writeFileSync(file, byHand.replace("tables:", "tabels:"));
+    expect(await ask("definition", { Version, Edits: edit("[Price] * 9") })).toMatchObject({
+      status: 409,
+      code: "edit/broken-file",
+      detail: expect.stringMatching(/has an error in line \d+: .*tabels/u),
+    });
+    writeFileSync(file, byHand);
     served.child.kill("SIGHUP");
     await expect.poll(version).not.toBe(Version);
     const saved = await ask("definition", { Version: await version(), Edits: edit("[Price] * 2.5") });

@@ -314,6 +314,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "edit/unknown-part": { name: "app.owner" },
   "edit/unwritable": { name: "rules.Tell", reason: "there is no place for it" },
   "edit/has-errors": { count: 2 },
+  "edit/broken-file": { line: 12, reason: "A column needs a type." },
   "edit/not-newest": { reason: "another version was saved" },
   "edit/unknown-version": { version: "1f0c8a52d0e4a539" },
   "edit/not-served": { reason: 'Column "Total" cannot be filled.' },

@@ -161,6 +161,11 @@ async function candidateOf(
   if (version !== app.version) return { refusal: notNewest("another version was saved") };
   const read = await readTextFile(edited.file, "definition");
   const present = load(edited, read.text);
+  const broken = present.diagnostics.find(({ severity }) => severity === "error");
+  if (broken !== undefined) {
+    const { line = 1, message: reason } = broken;
+    return { refusal: refusal(diagnose("edit/broken-file", { line, reason })) };
+  }
   if (present.definition?.version !== app.version)
     return { refusal: notNewest("its file was edited, and is not served yet") };
   const edits = "edits" in to ? to.edits : [];

@@ -417,6 +417,10 @@ const otherSentences = {
     message: `The definition has changed meanwhile: ${reason}.`,
     hint: "Read it again, and make the change in that one.",
   }),
+  "edit/broken-file": ({ line, reason }: { line: number; reason: string }) => ({
+    message: `The file of the definition was edited, and has an error in line ${line}: ${reason}`,
+    hint: "Correct the file itself. Until then it cannot be changed here.",
+  }),
   "edit/unknown-version": ({ version }: { version: string }) =>
     `The store keeps no definition of the version "${version}" that can be restored.`,
   "edit/not-served": ({ reason }: { reason: string }) =>
