@@ -31,6 +31,18 @@ describe.runIf(hasBrowser)("the playground in a browser", () => {
     await expect.poll(() => trace.textContent()).toContain("[Price] 120.5");
   });
 
+  test("an expression that takes too long for a page is ended, for all rows together, and the next one is tried", async () => {
+    await open();
+    const nested = (depth: number): string =>
+      depth === 0 ? "TRUE" : `COUNT(FILTER("Jobs", ${nested(depth - 1)})) > 0`;
+    await page.getByRole("textbox", { name: "Expression" }).fill(nested(20));
+    const ended = /took longer than its [0-9]+ milliseconds|used up its budget/u;
+    await expect.poll(() => page.locator(".results output").first().textContent()).toMatch(ended);
+    await expect.poll(() => page.locator(".results output").last().textContent()).toMatch(ended);
+    await write("[Price] * 2");
+    await expect.poll(() => page.locator("output").first().textContent()).toBe("241");
+  });
+
   test("what an address has behind the question mark is text, also where it looks like a number", async () => {
     await open();
     const address = shared.workshop.address.replace("/console/", "/console/playground");

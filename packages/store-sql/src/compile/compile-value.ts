@@ -19,11 +19,8 @@ import { compileComparison } from "./operators/comparison.ts";
 import { compileConversion } from "./operators/conversion.ts";
 import { compileField } from "./rows/compile-field.ts";
 import { compileComputedKey, compileDereference, compileFirst } from "./rows/compile-row-value.ts";
-import type { SqlScope } from "./sql-scope.ts";
+import { LARGEST_PART, type SqlScope } from "./sql-scope.ts";
 import { columnTerm, reasonAgainst, type SqlTerm, term } from "./sql-term.ts";
-
-/** A longer statement is left to the evaluator: it would cost more to prepare than it saves. */
-const LARGEST = 1_500;
 
 /** The value of a node in SQL; undefined where that cannot be, which the scope has noted. */
 export function compileValue(node: Node, outer: SqlScope): SqlTerm | undefined {
@@ -39,7 +36,7 @@ export function compileValue(node: Node, outer: SqlScope): SqlTerm | undefined {
     );
   }
   const value = compileVarying(node, scope);
-  if (value !== undefined && value.sql.size > LARGEST)
+  if (value !== undefined && value.sql.size > LARGEST_PART)
     return scope.stop(node, "the statement would be too long");
   return value;
 }

@@ -4,6 +4,9 @@ import type { SqlDialect } from "./sql-dialect.ts";
 import type { SqlTable } from "./sql-table.ts";
 import type { SqlCondition, SqlTerm } from "./sql-term.ts";
 
+/** The size of the longest part of an expression that is worth a statement: a longer one costs more to prepare than it saves. */
+export const LARGEST_PART = 1_500;
+
 /** What compiling needs to know beyond the expression. */
 export interface SqlRequest {
   readonly dialect: SqlDialect;

@@ -7,7 +7,7 @@ import { useWords } from "../words/use-words.tsx";
 import type { Checked } from "./check-source.ts";
 import { ExpressionInput } from "./expression-input.tsx";
 import { ProblemList } from "./problem-list.tsx";
-import { Results } from "./results.tsx";
+import { Results, WITHIN_THE_PAGE } from "./results.tsx";
 import { TraceTree } from "./trace-tree.tsx";
 import "./playground.css";
 
@@ -47,7 +47,10 @@ export function ExpressionTrial({
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, (rows?.length ?? 1) - 1);
   const row = rows?.[at];
-  const context = useMemo(() => (row === undefined ? undefined : { row, tables }), [row, tables]);
+  const context = useMemo(
+    () => (row === undefined ? undefined : { row, tables, ...WITHIN_THE_PAGE }),
+    [row, tables],
+  );
   const { type = "", diagnostics, isSound } = checked;
   return (
     <>

@@ -1,4 +1,5 @@
 import type { EvaluationContext, JsonValue } from "@tablewright/core/expression/editor";
+import { useMemo } from "react";
 import type { ApiRow } from "../api/create-api.ts";
 import { useWords } from "../words/use-words.tsx";
 import type { Checked } from "./check-source.ts";
@@ -18,6 +19,7 @@ interface ResultsProps {
 /** What the expression gives for each row, computed in this page. */
 export function Results({ label, checked, rows, tables, chosen, onChoose }: ResultsProps) {
   const { say } = useWords();
+  const results = useMemo(() => resultsOf(checked, rows, tables), [checked, rows, tables]);
   return (
     <section className="results" aria-label={say("results")}>
       <h2>{say("rowsTried", { count: rows.length })}</h2>
@@ -38,7 +40,7 @@ export function Results({ label, checked, rows, tables, chosen, onChoose }: Resu
                 </button>
               </td>
               <td>
-                <output>{resultText(checked, { row, tables })}</output>
+                <output>{results[at]}</output>
               </td>
             </tr>
           ))}
@@ -55,6 +57,26 @@ function labelOf(value: JsonValue | undefined): string {
 
 const LONGEST_LABEL = 80;
 
+/**
+ * Milliseconds that an expression may take in the page, which does nothing else meanwhile: for the results of all rows, and for what
+ * is shown of one.
+ */
+const LONGEST = 500;
+const clock = () => performance.now();
+export const WITHIN_THE_PAGE = { clock, limits: { milliseconds: LONGEST } } satisfies EvaluationContext;
+
+function resultsOf(
+  checked: Checked,
+  rows: readonly ApiRow[],
+  tables: ResultsProps["tables"],
+): readonly string[] {
+  const end = clock() + LONGEST;
+  return rows.map((row) => {
+    const milliseconds = Math.max(Math.ceil(end - clock()), 1);
+    return resultText(checked, { row, tables, clock, limits: { milliseconds } });
+  });
+}
+
 function resultText({ compiled }: Checked, context: EvaluationContext): string {
   try {
     return written(compiled?.evaluate(context) ?? null);
@@ -65,5 +87,9 @@ function resultText({ compiled }: Checked, context: EvaluationContext): string {
 
 function written(value: JsonValue): string {
   if (value === null) return "";
-  return typeof value === "string" ? value : JSON.stringify(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > LONGEST_RESULT ? `${text.slice(0, LONGEST_RESULT)}…` : text;
 }
+
+/** Characters: pages take long to draw longer ones. */
+const LONGEST_RESULT = 500;

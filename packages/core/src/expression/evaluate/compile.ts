@@ -102,13 +102,19 @@ function compilerFor(root: Node, pauses: boolean): (node: Node, innermost: RowSl
     readsTables ||= node.op === "formula" || makesRows(node);
   }
   const pausesAfterCalls = pauses && longCalls > MOST_CALLS_WITHOUT_PAUSE;
+  const parts = new Map<Node, Map<RowSlot, Part>>();
   return compile;
 
+  // Kept, as several forms of a node are tried, which would double the work at each level.
   function compile(node: Node, innermost: RowSlot): Part {
+    const ofNode = parts.get(node) ?? new Map<RowSlot, Part>();
+    const existing = ofNode.get(innermost);
+    if (existing !== undefined) return existing;
     const invariant = readsTables ? invariantOf(node, innermost) : undefined;
-    return invariant === undefined
-      ? compileHere(node, innermost)
-      : cached(invariant, compileHere(node, NO_SLOT));
+    const part =
+      invariant === undefined ? compileHere(node, innermost) : cached(invariant, compileHere(node, NO_SLOT));
+    parts.set(node, ofNode.set(innermost, part));
+    return part;
   }
 
   function compileHere(node: Node, innermost: RowSlot): Part {

@@ -12,7 +12,7 @@ import { bindTerms, constantTerm } from "../bind-terms.ts";
 import { anyOf, asCondition, asYesNo, NEVER_TRUE } from "../conditions.ts";
 import { comparable, compareTerms } from "../operators/comparison.ts";
 import { asCount } from "../operators/conversion.ts";
-import type { SqlScope } from "../sql-scope.ts";
+import { LARGEST_PART, type SqlScope } from "../sql-scope.ts";
 import { heldColumn, heldDecimal, type SqlCondition, type SqlTerm, withoutTest } from "../sql-term.ts";
 import { compileRows, type SqlRows } from "./compile-rows.ts";
 import { readsAlias, timedCondition } from "./other-tables.ts";
@@ -28,7 +28,9 @@ export function compileIn(node: CallNode, scope: SqlScope): SqlCondition | undef
   const testOf = (one: SqlTerm) =>
     items === undefined ? isInRows(one, listNode, family, scope) : isAnyOf(one, items, family, scope);
   const condition = value.isSimple ? testOf(value) : boundTest(value, scope, testOf);
-  return condition ?? scope.stop(node, "this database does not compare such items exactly");
+  if (condition === undefined) return scope.stop(node, "this database does not compare such items exactly");
+  // A search among blank values is written twice, and so on within it.
+  return condition.sql.size > LARGEST_PART ? scope.stop(node, "the statement would be too long") : condition;
 }
 
 function boundTest(
