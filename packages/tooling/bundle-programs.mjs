@@ -21,7 +21,7 @@ const BUILT = join(CACHE, "built.json");
 const [LONGEST_BUILD, LONGEST_RUN] = [60_000, 3_600_000];
 
 mkdirSync(CACHE, { recursive: true });
-process.stdout.write(join(process.cwd(), fresh() ?? (await alone(async () => fresh() ?? (await bundle())))));
+process.stdout.write(join(process.cwd(), fresh() ?? (await locked(async () => fresh() ?? (await bundle())))));
 
 /** The folder of what was built last, if all that is in it is as it was. */
 function fresh() {
@@ -80,7 +80,7 @@ function keepPlaces({ onLoad }) {
   });
 }
 
-async function alone(work) {
+async function locked(work) {
   while (!isLocked()) await new Promise((resolve) => setTimeout(resolve, 50));
   try {
     return await work();

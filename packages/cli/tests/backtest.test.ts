@@ -22,7 +22,7 @@ tables:
       Off: { type: Number, formula: '[N] * ${percent} / 100' }
 `;
 
-test("a definition is tried on the history of a store, which stays as it is, and an old call is told why", async () => {
+test("a definition is tried on the history of a store, which stays as it is, and an old call is explained", async () => {
   const folder = folderOf({ "app.yaml": definitionOf(10), "new.yaml": definitionOf(20) });
   const [file, candidate] = [join(folder, "app.yaml"), join(folder, "new.yaml")];
   const path = join(folder, "rows.sqlite");
@@ -162,7 +162,7 @@ async function serveWithShadow(...options: string[]) {
   return { ...served, add, file, definition };
 }
 
-test("a shadow follows the calls of a server, tells of differences in the log and in metrics, and of all at the end", async () => {
+test("a shadow follows the calls of a server, reports differences in the log and in metrics, and all at the end", async () => {
   const { add, child, code, errors, output } = await serveWithShadow("--metrics-port", "0");
   const metrics = /Metrics are at (\S+)/u.exec(output())?.[1] ?? "";
   const scrape = async () => (await fetch(metrics)).text();

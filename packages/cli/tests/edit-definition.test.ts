@@ -103,7 +103,7 @@ describe("a server that lets its definition be changed", () => {
   afterAll(end);
   const version = async () => (await ask("definition")).version;
 
-  test("tells who may, and shows parts without secrets", async () => {
+  test("says who may, and shows parts without secrets", async () => {
     expect((await ask("caller")).rights).toContain("editDefinition");
     expect((await ask("caller", undefined, "V2-other")).rights).not.toContain("editDefinition");
     for (const [path, body] of [

@@ -1,4 +1,4 @@
-/** The main job over HTTP: answers are compared with figures computed from the CSV files of the examples alone. */
+/** The main job over HTTP: answers are compared with figures computed only from the CSV files of the examples. */
 import { join } from "node:path";
 import { describeFigures, describeWholeRows, type ExampleName, exampleFiles } from "@tablewright/examples";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

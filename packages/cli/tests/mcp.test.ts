@@ -1,4 +1,4 @@
-/** Assistants by the protocol's own client: over standard input and output, and over HTTP beside other callers. */
+/** Assistants by the protocol's own client: over standard input and output, and over HTTP together with other callers. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";

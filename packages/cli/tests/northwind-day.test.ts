@@ -1,4 +1,4 @@
-/** A day of orders at Northwind: what the engine keeps is compared with books kept by whole numbers beside it. */
+/** A day of orders at Northwind: what the engine keeps is compared with books kept in whole numbers. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -18,25 +18,22 @@ function blocks(language: string): string[] {
     .map(([, , text = ""]) => text);
 }
 
-test.skipIf(!hasCurl)(
-  "each request of the README gets the answer printed behind it (with curl)",
-  async () => {
-    const served = begin(["serve", resolve(root, "packages/examples/people/app.yaml"), "--port", "0"]);
-    await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
-    const address = /served at (http:\/\/[^/]+)/u.exec(served.out())?.[1] ?? "";
-    const requests = blocks("sh").filter((block) => block.startsWith("curl "));
-    const answers = blocks("json").map((block) => JSON.parse(block));
-    expect(requests.length).toBe(answers.length);
-    for (const [index, request] of requests.entries()) {
-      const { stdout } = await run("sh", ["-c", request.replace("http://127.0.0.1:8080", address)]);
-      const answer = JSON.parse(stdout);
-      if ("traceId" in answer) answer.traceId = answers[index].traceId;
-      expect(answer).toEqual(answers[index]);
-    }
-    served.stop();
-    await served.done;
-  },
-);
+test.skipIf(!hasCurl)("each request of the README gets the answer printed after it (with curl)", async () => {
+  const served = begin(["serve", resolve(root, "packages/examples/people/app.yaml"), "--port", "0"]);
+  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
+  const address = /served at (http:\/\/[^/]+)/u.exec(served.out())?.[1] ?? "";
+  const requests = blocks("sh").filter((block) => block.startsWith("curl "));
+  const answers = blocks("json").map((block) => JSON.parse(block));
+  expect(requests.length).toBe(answers.length);
+  for (const [index, request] of requests.entries()) {
+    const { stdout } = await run("sh", ["-c", request.replace("http://127.0.0.1:8080", address)]);
+    const answer = JSON.parse(stdout);
+    if ("traceId" in answer) answer.traceId = answers[index].traceId;
+    expect(answer).toEqual(answers[index]);
+  }
+  served.stop();
+  await served.done;
+});
 
 test.each([
   ["packages/examples/decisions/decide.ts", 0],

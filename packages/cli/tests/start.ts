@@ -6,7 +6,7 @@ export function start(...input: string[]) {
   return startWith({}, ...input);
 }
 
-/** With variables of its environment beside those of this process. */
+/** With more variables of its environment than this process has. */
 export function startWith(environment: Readonly<Record<string, string>>, ...input: string[]) {
   const env = { ...process.env, ...environment };
   const child = spawn(process.execPath, [bundledProgram("cli/src/main.ts"), ...input], { env });

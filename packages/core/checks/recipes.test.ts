@@ -10,7 +10,7 @@ interface Trial {
   /** Carries out the recipe in the copy. */
   readonly change: (folder: string) => Touched;
   readonly touched: Touched;
-  /** A module beside `src`, whose default export is compared. */
+  /** A module next to `src`, whose default export is compared. */
   readonly program: string;
   readonly answers: unknown;
 }

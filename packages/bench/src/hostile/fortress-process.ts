@@ -8,9 +8,9 @@ import { nextMessage } from "../service/server-process.ts";
 
 /** What an attack did to the server, by its own account. */
 export interface Strain {
-  /** Milliseconds that it was held at most at a stretch. */
+  /** The longest time that it was held, in milliseconds. */
   readonly held: number;
-  /** Milliseconds of processor time that it took at most at a stretch. Where it was held for longer, the system let others work. */
+  /** The most processor time that it took without a pause, in milliseconds. Where it was held for longer, the system let others work. */
   readonly worked: number;
   /** Milliseconds that the garbage collector held it at most. */
   readonly collected: number;

@@ -11,7 +11,7 @@ export function serveMetrics(metrics: Metrics, reportError: (error: unknown) => 
       (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
       (error: unknown) => {
         reportError(error);
-        response.writeHead(500).end("The metrics could not be read; the log tells why.\n");
+        response.writeHead(500).end("The metrics could not be read; the log says why.\n");
       },
     );
   });

@@ -273,7 +273,7 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     expect(selector?.width).toBeGreaterThan(240);
   });
 
-  test("a key that reaches a slice alone has the calls of the slice, and reads why its map is empty", async () => {
+  test("a key that reaches only a slice has the calls of the slice, and reads why its map is empty", async () => {
     await signIn("V2-cy");
     await page.getByRole("link", { name: "API", exact: true }).click();
     await page.getByText("The calls of Dated as your session").waitFor();

@@ -262,7 +262,7 @@ test("whatever actions and rules say, what loads is whole", () => {
 test.each([
   ["read before they are defined", (names: readonly string[]) => names.toReversed()],
   ["read after they are defined", (names: readonly string[]) => names],
-])("virtual columns stand on 127 others and no more: %s", (_, inOrder) => {
+])("virtual columns depend on 127 others and no more: %s", (_, inOrder) => {
   const chain = (length: number) => {
     const formula = (at: number) => (at === 1 ? "1" : `[V${at - 1}] - [V${at - 1}] + 1`);
     const columns = Array.from(
