@@ -68,7 +68,7 @@ export { printSource } from "./syntax/print.ts";
 export { CheckedExpression } from "./tree/checked-expression.ts";
 export { hostFunctionOf, isNondeterministic, isVolatile } from "./tree/facts.ts";
 export { isKeyOf, joinKey, KEY_LOCALE, keyOf, keyTextOf, splitKeyText } from "./tree/key.ts";
-export type { BinaryNode, CallNode, Node, RowSlot } from "./tree/node.ts";
+export type { BinaryNode, CallNode, Node } from "./tree/node.ts";
 export { type CellReads, inputsOf, readsOf } from "./tree/reads.ts";
 export type { OperatorRule } from "./tree/rules.ts";
 export {
