@@ -126,8 +126,12 @@ export function describeCompareRows(make: MakeStore): void {
           user: "ann@example.com",
           accessKey: null,
         };
+        const late = await engine.noteSave({ ...save, version: "not carried out", note: null });
+        expect(await engine.noteSave({ ...save, at: START + 1, note: null })).toBeUndefined();
+        const forget = await engine.noteSave({ ...save, at: START + 30_000, note: null });
+        for (const one of [late, forget]) await one?.();
+        expect(await engine.noteSave({ ...save, before: save.version, note: null })).toBeUndefined();
         await engine.noteSave({ ...save, note: "more" });
-        const forget = await engine.noteSave({ ...save, at: START + 1, note: null });
         const later = await open(other);
         const back = {
           at: START + 2,
@@ -138,7 +142,6 @@ export function describeCompareRows(make: MakeStore): void {
           note: "\u{1F6A2}",
         };
         await later.noteSave(back);
-        await forget();
         expect(await later.saves()).toEqual([back, { ...save, note: "more" }]);
         expect((await later.keptDefinitions()).map(({ version }) => version)).toEqual([before, save.version]);
         const monthLater = { ...services, now: () => START + 31 * 86_400_000 };

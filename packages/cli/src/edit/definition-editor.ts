@@ -219,6 +219,7 @@ async function save(
   if (newest !== before) return notNewest("another server has opened the store with another definition");
   if ((await readTextFile(file, "definition")).text !== present.text) return notNewest("its file was edited");
   const forget = await engine().noteSave({ at: Date.now(), version: definition.version, before, ...by });
+  if (forget === undefined) return notNewest("another server saves a definition");
   try {
     await replaceFile(file, candidate.text);
   } catch (error) {

@@ -124,8 +124,11 @@ export interface Engine extends TableCalls, Journals {
   keptDefinitions(): Promise<readonly KeptDefinition[]>;
   /** Who saved definitions, the newest first; for an engine with `keepsVersions`. */
   saves(): Promise<readonly DefinitionSave[]>;
-  /** Notes that a definition is about to be saved; returns what removes the note. */
-  noteSave(save: DefinitionSave): Promise<() => Promise<void>>;
+  /**
+   * Notes that a definition is about to be saved in the place of the one that the store was opened with last; returns what removes the
+   * note. Undefined where that is another one by now, or another server is about to save.
+   */
+  noteSave(save: DefinitionSave): Promise<(() => Promise<void>) | undefined>;
   /** What was recorded of one row, the oldest first; no version that the caller may not see. */
   history(request: HistoryRequest): Promise<Outcome<RowHistory>>;
   /** What was changed after a cursor, in the order of commits: for who keeps a copy, or follows what happens. */

@@ -56,17 +56,33 @@ export async function savesOf(store: Store): Promise<readonly DefinitionSave[]> 
   }));
 }
 
-/** Notes that a definition is about to be saved; returns what removes the note. */
+/**
+ * Notes that a definition is about to be saved; returns what removes the note. Undefined where `before` is not what the store was
+ * opened with last, or where another server noted a save shortly before, which has not opened the store yet.
+ */
 export async function noteSave(
   store: Store,
   { at, version, before, user, accessKey, note }: DefinitionSave,
-): Promise<() => Promise<void>> {
-  await store.write((transaction) =>
-    putRow(transaction, savesTable, [at, version, before, user, accessKey, note]),
+): Promise<(() => Promise<void>) | undefined> {
+  const isNoted = await store.write(
+    async (transaction) => {
+      const latest = await latestDefinition(transaction);
+      if (latest?.version !== before) return false;
+      const [newest] = await findOwn(transaction, savesTable, { limit: 1, isNewestFirst: true });
+      const since = newest === undefined ? Number.POSITIVE_INFINITY : at - Number(newest[0]);
+      if (newest?.[1] !== before && Number(newest?.[0]) >= latest.last && since < LONGEST_SAVE) return false;
+      await putRow(transaction, savesTable, [at, version, before, user, accessKey, note]);
+      return true;
+    },
+    { exclusive: true },
   );
+  if (!isNoted) return undefined;
   return () =>
     store.write((transaction) => transaction.delete(savesTable.name, [[at, version]])).then(() => {});
 }
+
+/** Milliseconds after which a save that was noted and not carried out is one of a server that has ended. */
+const LONGEST_SAVE = 30_000;
 
 export interface KeptDefinition extends SourceTexts {
   readonly version: string;
