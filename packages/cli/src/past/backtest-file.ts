@@ -35,6 +35,8 @@ export interface BacktestFileOptions extends PastOptions {
 export interface FollowedCalls extends BacktestReport {
   /** Milliseconds since 1970-01-01T00:00:00Z: calls that began before were looked at. */
   readonly followedUntil: number;
+  /** Whether calls wait that were not looked at. */
+  readonly isBehind: boolean;
 }
 
 /**
@@ -90,8 +92,9 @@ async function followCalls(
     const { calls, compared, differing } = report;
     if (json) {
       const differences = report.differences.slice(printed.differences);
-      const followedUntil = shadow.pendingSince ?? Date.now();
-      out(JSON.stringify({ ...report, differences, followedUntil } satisfies FollowedCalls));
+      const { pendingSince } = shadow;
+      const progress = { followedUntil: pendingSince ?? Date.now(), isBehind: pendingSince !== undefined };
+      out(JSON.stringify({ ...report, differences, ...progress } satisfies FollowedCalls));
     } else if (calls !== printed.calls)
       out(`${counted(calls, "call")}, ${differing} of ${compared} that were compared differ`);
     printed.calls = calls;

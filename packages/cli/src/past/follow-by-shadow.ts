@@ -55,7 +55,7 @@ export function followByShadow({ file, address, functions }: ShadowTerms, log: O
     errors = `${errors}${text}`.slice(-LONGEST_REASON);
   });
   const ended = once(child, "close").then(
-    ([code]) => `It ended with ${code}.`,
+    ([code, signal]) => (signal === null ? `It ended with ${code}.` : `It was ended by ${signal}.`),
     ({ message }: Error) => message,
   );
   const closed = ended.then((reason) => {
@@ -73,7 +73,10 @@ export function followByShadow({ file, address, functions }: ShadowTerms, log: O
       const killing = setTimeout(() => child.kill("SIGKILL"), LONGEST_ENDING);
       await closed;
       clearTimeout(killing);
-      if (state !== undefined) terminal.out(printBacktest(state, file));
+      if (state === undefined) return;
+      terminal.out(printBacktest(state, file));
+      if (state.isBehind)
+        terminal.out(`not looked at: calls since ${new Date(state.followedUntil).toISOString()}`);
     },
   };
 }
