@@ -263,14 +263,14 @@ function* judgeRows(call: Call, rows: readonly Row[], isOver: () => boolean): Ta
       const { output = null, diagnostics } = yield* evaluateCell(call, formula, values, row, {
         column: name,
       });
-      errors.push(...diagnostics);
+      for (const one of diagnostics) errors.push(one);
       const value = toStoredValue(output, type);
       computed.set(name, value);
       if (!column.isVirtual) values[column.index] = value;
     }
     const checked = { position: 1, before: undefined, values, unread, isComputed: true } as const;
     const { diagnostics } = yield* checkRows(call, { rows: [checked], diagnostics: [] });
-    errors.push(...diagnostics.filter(({ severity }) => severity === "error"));
+    for (const one of diagnostics) if (one.severity === "error") errors.push(one);
     judged.push({ values: computed, errors });
   }
   return judged;

@@ -277,15 +277,13 @@ export async function callForLoad(
     definition,
     services,
     ...(codes && { codes }),
-    limits: { ...limits, milliseconds: A_DAY, fuel },
+    limits: { ...limits, milliseconds: 86_400_000, fuel },
     everyRun: { listed: EVERY_ERROR, restored },
   };
   const read = await prepareCall(settings, { table, slice: undefined }, request, "Add");
   const unread = read.output?.needed.unread ?? [];
   return unread.length > 0 ? { output: undefined, diagnostics: unread } : read;
 }
-
-const A_DAY = 86_400_000;
 
 /** Characters of an idempotency key. */
 const LONGEST_ONCE_KEY = 255;
