@@ -11,7 +11,8 @@ import { everyTable, familyOf, type TypeFamily, typeName } from "../tree/type.ts
 import { analyseSource } from "./analyse-source.ts";
 import { type Completion, type Completions, completeIn } from "./complete-in.ts";
 import { namesIn } from "./names-in.ts";
-import { activeParameter, type OpenCall, openBrackets } from "./signature-help-in.ts";
+import { type OpenCall, openBrackets } from "./open-brackets.ts";
+import { activeParameter } from "./signature-help-in.ts";
 
 /**
  * As `completeIn`; in an argument that is a column's name or one of some words only these, and after a value only the

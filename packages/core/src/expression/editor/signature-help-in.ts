@@ -1,10 +1,8 @@
-import type { IToken } from "chevrotain";
 import type { Span } from "../../diagnostics/index.ts";
 import { type ExpressionScope, tableNamesOf } from "../check/check-state.ts";
 import type { Parameter } from "../check/function-definition.ts";
-import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
-import { depthBy } from "../syntax/words.ts";
+import { openBrackets } from "./open-brackets.ts";
 
 /** The call that the cursor is in, and which of its arguments is being written. */
 export interface SignatureHelp {
@@ -61,29 +59,4 @@ export function activeParameter(parameters: readonly Parameter[], position: numb
   const first = parameters.findIndex(({ repeat }) => repeat === true);
   if (first === -1) return undefined;
   return first + ((position - parameters.length) % (parameters.length - first));
-}
-
-/** A call whose closing bracket is missing yet. */
-export interface OpenCall {
-  /** Empty for brackets that call nothing. */
-  readonly name: string;
-  /** Where its opening bracket is. */
-  readonly start: number;
-  /** Those of the call itself: the position of the argument that is being written. */
-  commas: number;
-}
-
-/** The brackets that are open after the tokens, outermost first. */
-export function openBrackets(tokens: readonly IToken[]): readonly OpenCall[] {
-  const open: OpenCall[] = [];
-  let previous = "";
-  for (const { tokenType, image, startOffset: start } of tokens) {
-    const innermost = open.at(-1);
-    const change = depthBy(image);
-    if (change > 0) open.push({ name: image === "(" ? previous : "", start, commas: 0 });
-    else if (change < 0) open.pop();
-    else if (tokenType === token.Comma && innermost !== undefined) innermost.commas += 1;
-    previous = tokenType === token.FunctionName ? image : "";
-  }
-  return open;
 }
