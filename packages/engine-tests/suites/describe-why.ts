@@ -25,9 +25,11 @@ export function describeWhy(make: MakeStore): void {
           const before = await workshop.all("Jobs");
           const { result } = await engine.why(request);
           expect(await workshop.all("Jobs")).toEqual(before);
-          expect(result).toEqual(
-            await engine.execute({ ...request, properties: { ...request.properties, DryRun: true } }),
-          );
+          const properties = { ...request.properties, DryRun: true };
+          const tried = await engine.execute({ ...request, properties });
+          // PostgreSQL numbers each new row that is tried.
+          const unnumbered = (name: string, value: unknown) => (name === "_RowNumber" ? undefined : value);
+          expect(JSON.stringify(result, unnumbered)).toBe(JSON.stringify(tried, unnumbered));
         }
       }));
 
