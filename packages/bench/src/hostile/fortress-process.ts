@@ -70,7 +70,7 @@ export async function startFortress(
   };
 }
 
-/** How somebody fared who had nothing to do with an attack: milliseconds that 99 of 100 of their requests took at most. */
+/** How another key fared during an attack: milliseconds that 99 of 100 of its requests took at most. */
 export interface Bystander {
   readonly pointReads: number;
   readonly health: number;
@@ -81,7 +81,7 @@ export interface Bystander {
 /** A process that asks a server things; an attacker holds their own for as long as it takes to make a large request. */
 export interface BystandingProcess {
   /** Reads single rows with another key, and asks for the server's health, for as long as `work` takes. */
-  beside<T>(work: () => Promise<T>): Promise<readonly [T, Bystander]>;
+  during<T>(work: () => Promise<T>): Promise<readonly [T, Bystander]>;
   stop(): void;
 }
 
@@ -92,7 +92,7 @@ export async function startBystander(port: number): Promise<BystandingProcess> {
   });
   await nextMessage(child);
   return {
-    async beside(work) {
+    async during(work) {
       child.send("begin");
       try {
         const done = await work();

@@ -111,7 +111,7 @@ async function attackOnce(
   const about = { store, attack: attack.name };
   try {
     const [[report, fared], strain] = await fortress.during(() =>
-      bystander.beside(() => attack.run(fortress.port, scale)),
+      bystander.during(() => attack.run(fortress.port, scale)),
     );
     return {
       ...about,

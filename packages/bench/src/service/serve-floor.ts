@@ -116,7 +116,7 @@ function sqliteFloor(file: string, batches: Iterable<readonly RecordRow[]>): Flo
   };
 }
 
-/** An array, and a Map for the key and each indexed column: what somebody would write who needs no more. */
+/** An array, and a Map for the key and each indexed column: what a program that needs no more has. */
 function memoryFloor(batches: Iterable<readonly RecordRow[]>): Floor {
   const rows: RecordRow[] = [];
   const byId = new Map<number, RecordRow>();

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { type AccessKey, hasErrors, keyState, loadDefinition, suggest } from "@tablewright/core";
 import { Command, Option } from "commander";
 import { type Document, parseDocument } from "yaml";
 import { makeAccessKey } from "../access-keys.ts";
 import { readSoundDefinition, tableReader } from "../read-definition.ts";
+import { replaceFile } from "../replace-file.ts";
 import { printError, type Terminal } from "../terminal.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 
@@ -148,13 +149,9 @@ async function editDefinition(
     terminal.err(`"${file}" is left as it is.`);
     return false;
   }
-  const beside = `${file}.${process.pid}.tmp`;
   try {
-    const { mode } = await stat(file);
-    await writeFile(beside, text, { mode });
-    await rename(beside, file);
+    await replaceFile(file, text);
   } catch (error) {
-    await rm(beside, { force: true });
     terminal.err(`"${file}" is not written: ${(error as Error).message}`);
     return false;
   }

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { access, constants, open, realpath, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { access, constants, realpath } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import {
   type AppDefinition,
   type Diagnostic,
@@ -23,6 +22,7 @@ import type { DefinitionChange, DefinitionEditor } from "@tablewright/http";
 import type { OperatorLog } from "../log/operator-log.ts";
 import { tableReader } from "../read-definition.ts";
 import { readTextFile, reasonUnwritten } from "../read-text.ts";
+import { replaceFile } from "../replace-file.ts";
 import { testFilesOf } from "../test/read-tests.ts";
 import { createTrials, MOST_WAITING, type TrialProcesses, writeFindings } from "./findings.ts";
 
@@ -242,39 +242,6 @@ async function save(
   await forget();
   await reload();
   return refusal(diagnose("edit/not-served", { reason: reason ?? "it was changed meanwhile." }));
-}
-
-/**
- * Gives a file another text in one step: whenever the process or the machine ends, the file has the old text or the new one, whole. A link
- * stays one, and the rights of the file stay. Rejects as the file system does.
- */
-async function replaceFile(file: string, text: string): Promise<void> {
-  const target = await realpath(file);
-  const { mode } = await stat(target);
-  const folder = dirname(target);
-  const temporary = join(folder, `.${basename(target)}.${randomUUID()}.tmp`);
-  try {
-    const written = await open(temporary, "wx", mode);
-    try {
-      await written.chmod(mode);
-      await written.writeFile(text);
-      await written.sync();
-    } finally {
-      await written.close();
-    }
-    await rename(temporary, target);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  await syncFolder(folder);
-}
-
-/** Some systems do not open folders; the name is then written when the system writes it. */
-async function syncFolder(folder: string): Promise<void> {
-  const opened = await open(folder, "r").catch(() => undefined);
-  await opened?.sync().catch(() => {});
-  await opened?.close();
 }
 
 /** Why a server that is started so cannot change the definition in a file; undefined where it can. */

@@ -180,7 +180,7 @@ const COUNTED = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${ORDINAL}) $`, "iu");
 const ORDINALS = "fir sec thi fou fif six sev eig nin ten".split(" ");
 const WEEKDAYS = "sun mon tue wed thu fri sat".split(" ");
 
-/** A stretch of the calendar that a text names, by its first day: "next month", "2027". */
+/** A span of the calendar that a text names, by its first day: "next month", "2027". */
 interface Period {
   readonly kind: PeriodKind;
   readonly first: number;

@@ -71,7 +71,7 @@ export function daysIntoYear(day: number): number {
   return day - (dayNumberOf(civilOf(day).year, 1, 1) ?? day);
 }
 
-/** A stretch of the calendar; a week begins on a Sunday. */
+/** A span of the calendar; a week begins on a Sunday. */
 export type PeriodKind = "week" | "month" | "quarter" | "year";
 
 interface Period {

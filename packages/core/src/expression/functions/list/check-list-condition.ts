@@ -205,9 +205,9 @@ function conditionOf(
   const pattern = patternOf(text);
   if (pattern === undefined)
     return state.report("call/list-condition", { function: form.definition.name, pattern: text }, part);
-  const sought = textLiteral(pattern.text, part);
-  if (pattern.match === undefined) return checkPair(state, operator, item, sought, part);
-  const matches = pattern.match.callOf?.(state, [item, sought], form.call);
+  const compared = textLiteral(pattern.text, part);
+  if (pattern.match === undefined) return checkPair(state, operator, item, compared, part);
+  const matches = pattern.match.callOf?.(state, [item, compared], form.call);
   return operator === "=" ? matches : matches && not.callOf?.(state, [matches], form.call);
 }
 
