@@ -27,7 +27,7 @@ import {
 import { writeJson, writeValue } from "../tree/value-forms.ts";
 import { anyNodeOf, withResults } from "../tree/walk.ts";
 import { copiedJson, isJsonPart } from "./json-parts.ts";
-import { isUntypedLiteral, readLiteral, valueOfText } from "./literals.ts";
+import { fromText, isUntypedLiteral, readLiteral, valueOfText } from "./literals.ts";
 
 /**
  * Where a value of one type may be used in place of another. `assign`: the result of an expression in a column.
@@ -220,18 +220,6 @@ function toJson(from: Type): Conversion {
       : (canonicalJson(writeJson(value, from)) ?? null),
   );
 }
-
-function fromText(to: Type): Conversion {
-  const id = FROM_TEXT[familyOf(to)] ?? "text to point";
-  return step(id, (text: string, { locale, timeZone }) => valueOfText(text, to, locale, timeZone) ?? null);
-}
-
-const FROM_TEXT: Partial<Record<TypeFamily, ConversionId>> = {
-  date: "text to date",
-  datetime: "text to datetime",
-  time: "text to time",
-  duration: "text to duration",
-};
 
 /**
  * A value bound by the call: kept where it is of the expected kind already, else read from its text. One that does not read

@@ -19,9 +19,16 @@ import {
 } from "../../values/index.ts";
 import { joinKey, KEY_LOCALE, keyTextOf, splitKeyText } from "../tree/key.ts";
 import { type ConstantNode, converted, type Node } from "../tree/node.ts";
-import type { Conversion } from "../tree/rules.ts";
+import type { Conversion, ConversionId } from "../tree/rules.ts";
 import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
-import { familyOf, type ScalarKind, scalar, type Type, valueFamilyOf } from "../tree/type.ts";
+import {
+  familyOf,
+  type ScalarKind,
+  scalar,
+  type Type,
+  type TypeFamily,
+  valueFamilyOf,
+} from "../tree/type.ts";
 import { writeJson } from "../tree/value-forms.ts";
 import type { CheckState } from "./check-state.ts";
 
@@ -38,14 +45,25 @@ export function readLiteral(node: ConstantNode, expected: Type, locale: string):
   if (node.literal === undefined) return undefined;
   const value = node.literal === "" ? null : valueOfText(node.literal, expected, locale);
   if (value === undefined) return undefined;
-  if (familyOf(expected) === "datetime" && hasOffset(node.literal)) return converted(node, INSTANT, expected);
+  if (familyOf(expected) === "datetime" && hasOffset(node.literal))
+    return converted(node, fromText(expected), expected);
   return { ...node, value, type: expected };
 }
 
-const INSTANT: Conversion = {
-  id: "text to datetime",
-  convert: (text, { locale, timeZone }) =>
-    valueOfText(String(text), scalar("DateTime"), locale, timeZone) ?? null,
+/** Reads texts when they are evaluated; what does not read is blank. */
+export function fromText(to: Type): Conversion {
+  return {
+    id: FROM_TEXT[familyOf(to)] ?? "text to point",
+    convert: (text, { locale, timeZone }) =>
+      text === null ? null : (valueOfText(String(text), to, locale, timeZone) ?? null),
+  };
+}
+
+const FROM_TEXT: Partial<Record<TypeFamily, ConversionId>> = {
+  date: "text to date",
+  datetime: "text to datetime",
+  time: "text to time",
+  duration: "text to duration",
 };
 
 /** A literal read only by its look: Duration, Date, DateTime or Time; undefined when it looks like none of them. */
