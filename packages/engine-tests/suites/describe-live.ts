@@ -11,6 +11,9 @@ import { LiveReader, type LiveWorkshop, withLive, withLiveServers } from "./live
 const [ada, bea] = ["ada@example.com", "bea@example.com"].map((email) => ({ email })) as [Person, Person];
 type Person = { readonly email: string };
 
+/** After which one that is still there is kept. */
+const MOST_READERS = 50;
+
 /** Live Selectors: what their readers have is what a Find answers, whatever is written, hidden, shown or cut off. */
 export function describeLive(make: MakeStore, effort: number): void {
   describe("live Selectors", () => {
@@ -49,12 +52,16 @@ export function describeLive(make: MakeStore, effort: number): void {
           return new WeakRef(request.properties as object);
         };
         const ended = [await read("[Size] > -1"), await read("[Size] > -2")];
-        // What was last read is still in the registers of the machine, and ends with a pause.
-        await read("[Size] > -3");
-        await new Promise((resolve) => setImmediate(resolve));
         setFlagsFromString("--expose-gc");
-        runInNewContext("gc")();
-        expect(ended.map((request) => request.deref())).toEqual([undefined, undefined]);
+        const collect: () => void = runInNewContext("gc");
+        const kept = () => ended.filter((request) => request.deref() !== undefined);
+        // A register of the machine may hold what was last read until others are read; a reader that is kept is held for ever.
+        for (let more = 3; kept().length > 0 && more < MOST_READERS; more++) {
+          await read(`[Size] > -${more}`);
+          await new Promise((resolve) => setImmediate(resolve));
+          collect();
+        }
+        expect(kept()).toEqual([]);
       }));
 
     test.each<[string, LiveRequest, readonly string[]]>([
