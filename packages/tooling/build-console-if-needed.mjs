@@ -1,9 +1,9 @@
 // Builds the page of the console, or with the argument `playground` the playground, unless what is there was built from the sources as
-// they are. Runs before `npm start`, and where tests need the page; says nothing when nothing is to be done.
+// they are. Runs before `npm start` serves, and where tests need the page; says nothing when nothing is to be done.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
@@ -11,16 +11,21 @@ import { fileURLToPath } from "node:url";
 const PRODUCTION = { ...process.env, NODE_ENV: "production" };
 const packages = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(packages, "console");
-// A program that imports this file has arguments of its own, such as `serve`.
-const page = process.argv[2] === "playground" ? "playground" : "page";
+const [, program = "", argument] = process.argv;
+const isProgram = basename(program) === basename(import.meta.url);
+const page = isProgram && argument === "playground" ? "playground" : "page";
 const stampFile = join(folder, "dist", page, ".built");
 const fingerprint = fingerprintOfSources();
 /** Milliseconds. */
 const LONGEST_BUILD = 120_000;
 
-if (!isBuilt()) await inTurn(join(folder, "node_modules/.building"), () => isBuilt() || build());
+if (isProgram) await buildIfNeeded();
 
-function isBuilt() {
+export async function buildIfNeeded() {
+  if (!isBuilt()) await inTurn(join(folder, "node_modules/.building"), () => isBuilt() || build());
+}
+
+export function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === fingerprint;
 }
 

@@ -60,18 +60,18 @@ export async function readDefinitionFile(
   }
 }
 
-/** A definition that can be worked with; undefined when it has errors, which have been reported, warnings where wanted. */
+/** A definition that can be worked with; undefined when it has errors, which have been reported, as warnings are to `warn`. */
 export async function readSoundDefinition(
   file: string,
   terminal: Terminal,
   {
-    warnings = false,
+    warn,
     functions = [],
     tellTable,
     fired,
     original,
   }: {
-    readonly warnings?: boolean;
+    readonly warn?: (text: string) => void;
     readonly functions?: readonly FunctionDeclaration[];
     readonly tellTable?: ((file: string) => void) | undefined;
     readonly fired?: LoadDefinitionOptions["fired"];
@@ -84,9 +84,9 @@ export async function readSoundDefinition(
     original,
   });
   for (const diagnostic of diagnostics) {
-    if (diagnostic.severity === "warning" && !warnings) continue;
-    const [heading = "", ...excerpt] = printError(file, text, diagnostic).split("\n");
-    terminal.err(diagnostic.severity === "warning" ? heading : [heading, ...excerpt].join("\n"));
+    const printed = printError(file, text, diagnostic);
+    if (diagnostic.severity === "warning") warn?.(printed.split("\n", 1).join());
+    else terminal.err(printed);
   }
   return hasErrors(diagnostics) ? undefined : definition;
 }

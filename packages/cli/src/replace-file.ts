@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { open, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, constants, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
  * Gives a file another text in one step: whenever the process or the machine ends, the file has the old text or the new one, whole. A link
- * stays one, and the rights of the file stay. Rejects as the file system does.
+ * stays one, and the rights of the file stay. Rejects as the file system does, also where the file itself may not be written, or by nobody.
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const target = await realpath(file);
   const { mode } = await stat(target);
+  await access(target, constants.W_OK);
+  if ((mode & 0o222) === 0) throw new Error("the file is read-only");
   const folder = dirname(target);
   const temporary = join(folder, `.${basename(target)}.${randomUUID()}.tmp`);
   try {

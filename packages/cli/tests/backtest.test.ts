@@ -106,6 +106,7 @@ test("a definition is tried on the history of a store, which stays as it is, and
   expect(why.err).toBe("");
   expect(why.out).toContain('the formula of "Off"');
   expect(why.out).toContain("→ 70");
+  expect(why.out).toMatch(/^accepted; its changes were kept$/mu);
   expect(await capture("why", "--call", "x", ...address)).toMatchObject({
     code: 1,
     err: expect.stringContaining('No changes of a call "x" are kept'),

@@ -18,6 +18,7 @@ app:
     accessKeys: # who calls
       - { name: maker, key: V2-maker, as: ann@example.com, editDefinition: true, tests: true }
       - { name: other, key: V2-other }
+      - { name: named, key: V2-named, runAs: caller, editDefinition: true }
 tables:
   Orders:
     key: [Order]
@@ -121,7 +122,7 @@ describe("a server that lets its definition be changed", () => {
       table: "Orders",
       column: "Gross",
       text: "[Price] * 2",
-      line: 18,
+      line: 19,
     });
     expect(JSON.stringify(shown)).not.toContain("V2-");
     expect(shown.versions).toMatchObject([{ version: shown.version }]);
@@ -146,7 +147,7 @@ describe("a server that lets its definition be changed", () => {
         edit: 0,
         at: { line: 1, character: 1 },
         start: 0,
-        line: 18,
+        line: 19,
         isNew: true,
       },
     ]);
@@ -226,6 +227,38 @@ describe("a server that lets its definition be changed", () => {
       saved.version,
       first,
     ]);
+  });
+
+  test("a text of then is restored, with the access keys and rights of now", async () => {
+    const first = await version();
+    const { version: next } = await ask("definition", { Version: first, Edits: edit("[Price] * 5") });
+    const revoked = "      - { name: other, key: V2-other }\n";
+    writeFileSync(file, readFileSync(file, "utf8").replace(revoked, ""));
+    served.child.kill("SIGHUP");
+    await expect.poll(version).not.toBe(next);
+    const Version = await version();
+    expect(await ask("definition/try", { Version, To: first })).toMatchObject({ valid: true });
+    const back = await ask("definition/rollback", { Version, To: first });
+    expect(back).toMatchObject({ status: 200, before: Version });
+    expect(readFileSync(file, "utf8")).toBe(DEFINITION.replace(revoked, ""));
+    expect(await ask("definition", undefined, "V2-other")).toMatchObject({ code: "auth/wrong-key" });
+    writeFileSync(file, DEFINITION);
+    served.child.kill("SIGHUP");
+    await expect.poll(version).toBe(first);
+  });
+
+  test("a key whose calls have to name their user changes nothing for nobody", async () => {
+    const Version = await version();
+    const change = { Version, Edits: edit("[Price] * 5") };
+    for (const path of ["definition/try", "definition"])
+      expect(await ask(path, change, "V2-named")).toMatchObject({ status: 400, code: "auth/no-identity" });
+    const Properties = { RunAsUserEmail: "eve@example.com" };
+    expect(await ask("definition", { ...change, Properties })).toMatchObject({ code: "access/not-allowed" });
+    const saved = await ask("definition", { ...change, Properties }, "V2-named");
+    const [newest] = (await ask("definition")).versions as Json[];
+    const by = { user: "eve@example.com", accessKey: "named" };
+    expect(newest).toMatchObject({ version: saved.version, by });
+    await ask("definition/rollback", { Version: saved.version, To: Version });
   });
 
   test("of saves at once exactly one wins", async () => {

@@ -1,7 +1,9 @@
 /** What starts a process from a clone: a Node that is too old is refused in a line, and a stopped npm leaves no server. */
 import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { folderOf } from "./folder.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -25,6 +27,25 @@ test("--version", () => {
   const input = ["--conditions=source", resolve(root, "packages/cli/src/main.ts"), "--version"];
   const { stdout } = spawnSync(process.execPath, input, { encoding: "utf8" });
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/u);
+});
+
+test("a start that is refused does not wait for the page of the console", () => {
+  // Sources as they are in a clone, whose page was not built.
+  const clone = folderOf({ "package.json": readFileSync(resolve(root, "package.json"), "utf8") });
+  cpSync(resolve(root, "packages/tooling"), resolve(clone, "packages/tooling"), {
+    recursive: true,
+    filter: (path) => !path.includes("node_modules"),
+  });
+  mkdirSync(resolve(clone, "packages/console/node_modules"), { recursive: true });
+  symlinkSync(resolve(root, "packages/cli"), resolve(clone, "packages/cli"));
+  const entrance = resolve(clone, "packages/tooling/run-from-sources.mjs");
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--conditions=source", entrance, "serve", "none.yaml"],
+    { encoding: "utf8" },
+  );
+  expect(stderr).toMatch(/^none\.yaml: .*no such file/u);
+  expect(status).toBe(1);
 });
 
 test.skipIf(process.platform === "win32")("npm is stopped: the server ends too", async () => {

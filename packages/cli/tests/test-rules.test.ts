@@ -41,7 +41,7 @@ test("tests beside the definition are run, with coverage", async () => {
   expect(out).toMatch(
     / {2}ok {4}large\n {2}ok {4}small\n2 tests, none failed; [\s\S]*\nall +7 +5 of 7 +71 %\n/,
   );
-  expect(out).toContain("rules.yaml:14:9: decisions.Discount.rows.1: never fired");
+  expect(out).toContain("rules.yaml:14:9: decisions.Discount.row 2: never fired");
   expect(err).toBe("The tests cover 71 % of the definition, and 90 % are asked for.\n");
   expect(code).toBe(1);
 });

@@ -83,10 +83,10 @@ tests:
   const { out } = await capture("test", join(folder, "app.yaml"), "--coverage");
   const missing = out.split("\n").filter((line) => line.includes(": decisions."));
   expect(missing.map((line) => line.slice(line.indexOf("decisions.")))).toEqual([
-    "decisions.DISCOUNT.rows.0: never fired",
-    "decisions.DISCOUNT.rows.2: never fired",
-    "decisions.FEES.rows.2: never fired",
-    "decisions.NEVER.rules.0: never fired",
+    "decisions.DISCOUNT.row 1: never fired",
+    "decisions.DISCOUNT.row 3: never fired",
+    "decisions.FEES.row 3: never fired",
+    "decisions.NEVER.rule 1: never fired",
   ]);
   expect(out).toMatch(/\nrow +6 +3 of 6 +50 %\n/);
 });

@@ -45,7 +45,11 @@ import type { Properties } from "./properties.ts";
 import { type ClientOptions, type RequestOptions, type SentRequest, sendRequest } from "./send-request.ts";
 
 /** A change of a definition, made in a `version` of it: texts of parts, null for none, or back `to` a version. */
-export type ChangeOfDefinition = { readonly version: string; readonly note?: string } & (
+export type ChangeOfDefinition = {
+  readonly version: string;
+  readonly note?: string;
+  readonly properties?: Pick<Properties, "RunAsUserEmail">;
+} & (
   | {
       readonly edits: readonly {
         readonly path: readonly (string | number)[];

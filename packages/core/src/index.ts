@@ -72,6 +72,7 @@ export {
   type HostSteps,
   hasRight,
   type InvalidRow,
+  identifyUser,
   isEditor,
   type Journals,
   type JsonKind,

@@ -143,7 +143,7 @@ otherwise      1  0 of 1    0 %
 formula        1  1 of 1  100 %
 rule           1  1 of 1  100 %
 all            5  3 of 5   60 %
-rules.yaml:13:9: decisions.Discount.rows.0: never fired
+rules.yaml:13:9: decisions.Discount.row 1: never fired
 rules.yaml:15:16: decisions.Discount.otherwise: never computed`,
   );
 });

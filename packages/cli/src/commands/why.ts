@@ -52,7 +52,7 @@ function whyThen({ call = "", json, ...options }: WhyOptions, terminal: Terminal
     if (output === undefined) return 1;
     const { result, traces } = output;
     const told = traces.map((trace, at) =>
-      printWhy({ trace, result: result.ok ? (result.answers[at] ?? NO_ANSWER) : result }),
+      printWhy({ trace, result: result.ok ? (result.answers[at] ?? NO_ANSWER) : result }, true),
     );
     terminal.out(json ? JSON.stringify(output, null, 2) : told.join("\n"));
     return 0;

@@ -1,5 +1,5 @@
 /** The editor of a definition where the server or the file system refuses, and where many try at once. */
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEngine, type Engine, loadDefinition } from "@tablewright/core";
@@ -148,6 +148,31 @@ test("a file that cannot be written stays, and nobody has saved it", async () =>
   expect(codesOf(await save())).toEqual(["edit/not-written"]);
   expect(readFileSync(file, "utf8")).toBe(DEFINITION);
   expect(await engine().saves()).toEqual([]);
+});
+
+test("a file that became read-only is not replaced", async () => {
+  const { file, save } = await edit();
+  chmodSync(file, 0o444);
+  const refused = await save();
+  expect(codesOf(refused)).toEqual(["edit/not-written"]);
+  expect(refused.diagnostics[0]?.message).toMatch(/read-only|may not write/);
+  expect(readFileSync(file, "utf8")).toBe(DEFINITION);
+});
+
+test("a function without code is an error of a trial as of a save", async () => {
+  const { editor, engine } = await edit();
+  const path = ["functions", "RATE"];
+  const edits = [{ path, text: "host: true\nparameters: {}\nresult: Number" }];
+  const change = { version: engine().app.version, to: { edits } };
+  const turn = { isOver: false, pause: async () => {} };
+  const tried = await editor.try(change, { include: [], turn, signal: undefined });
+  const found = { severity: "error", code: "definition/function-without-code", path, edit: 0 };
+  const diagnostics = expect.arrayContaining([
+    expect.objectContaining({ ...found, at: { line: 1, character: 1 } }),
+  ]);
+  expect(tried.output).toMatchObject({ valid: false, diagnostics });
+  const saved = await editor.save(change, { user: null, accessKey: null, note: null });
+  expect(codesOf(saved)).toEqual(expect.arrayContaining(["edit/has-errors", found.code]));
 });
 
 test("trials wait for one another, and only so many", async () => {

@@ -195,7 +195,14 @@ function load({ file, functions, engine }: EditedApplication, text: string): Loa
   const readTable: typeof read = (name) =>
     named.has(name) ? read(name) : "the file of the definition has to name it first";
   const { output, diagnostics } = loadDefinition(text, { functions, readTable });
-  return { text, definition: hasErrors(diagnostics) ? undefined : output, diagnostics };
+  const withoutCode = [...(output?.functions.values() ?? [])].filter(({ code }) => code === undefined);
+  const all = [
+    ...diagnostics,
+    ...withoutCode.map(({ name, location }) =>
+      diagnose("definition/function-without-code", { name }, location),
+    ),
+  ];
+  return { text, definition: hasErrors(all) ? undefined : output, diagnostics: all };
 }
 
 async function save(

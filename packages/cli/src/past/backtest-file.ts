@@ -172,7 +172,8 @@ export function printBacktest(report: BacktestReport, candidate: string): string
     ...names.map((name) => `  ${name.padEnd(width)}  ${changed[name]}`),
     ...Object.entries(notRun).map(([reason, count]) => {
       const { length, 0: first } = examples[reason as keyof typeof examples] ?? [];
-      return `not compared: ${counted(count, "call")}, because ${NOT_RUN[reason as keyof typeof NOT_RUN]}${length === 0 ? "" : `, such as ${first}`}`;
+      const example = length === 0 ? "" : `, such as ${first}`;
+      return `not compared: ${counted(count, "call")}${example}: ${NOT_RUN[reason as keyof typeof NOT_RUN]}`;
     }),
     ...(asNow.length === 0
       ? []

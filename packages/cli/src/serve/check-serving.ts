@@ -65,7 +65,7 @@ async function* checkDefinition(
   terminal: Terminal,
 ): AsyncIterable<Finding> {
   const definition = await readSoundDefinition(file, terminal, {
-    warnings: true,
+    warn: terminal.err,
     functions: module?.functions ?? [],
   });
   if (definition === undefined) {

@@ -31,9 +31,9 @@ export interface OpenApplication {
   readonly data: string | undefined;
   /**
    * An engine over the same store by the definition as it is in the file now; undefined when that cannot be served, which has
-   * been reported to the terminal.
+   * been reported to the terminal. Warnings go to `warn`.
    */
-  reopen(terminal: Terminal): Promise<Engine | undefined>;
+  reopen(terminal: Terminal, warn: (text: string) => void): Promise<Engine | undefined>;
 }
 
 interface OpeningOptions {
@@ -82,7 +82,7 @@ export async function openApplication(
       services: { ...systemServices, log: log.note },
     }).catch((error: Error) => {
       if (!isForTheUser(error)) throw error;
-      to.err(`${file}: ${error.message}`);
+      to.err(error.message.startsWith(`${file}:`) ? error.message : `${file}: ${error.message}`);
       if (error instanceof MigrationRefused && error.isPending)
         to.err(`Run: tablewright migrate ${file} --store ${withoutPassword(options.store)}`);
       return undefined;
@@ -103,8 +103,8 @@ export async function openApplication(
     madeKey,
     showsKey,
     data,
-    async reopen(to) {
-      const again = await readServable(file, options, to);
+    async reopen(to, warn) {
+      const again = await readServable(file, options, to, warn);
       if (again !== undefined && again.id !== definition.id) {
         to.err(
           `${file}: The id is "${again.id}" now, and "${definition.id}" is served: start the server again.`,
@@ -120,9 +120,10 @@ async function readServable(
   file: string,
   { takesPlainKeys, module, tellTable }: OpeningOptions,
   terminal: Terminal,
+  warn = terminal.err,
 ): Promise<AppDefinition | undefined> {
   const read = await readSoundDefinition(file, terminal, {
-    warnings: true,
+    warn,
     functions: module.functions,
     tellTable,
   });

@@ -90,11 +90,13 @@ async function reopen(
 ): Promise<{ readonly engine: Engine | undefined; readonly reason: string }> {
   const { file } = application;
   const reasons: string[] = [];
+  const warnings: string[] = [];
   const engine = await application
-    .reopen({ ...terminal, err: (text) => reasons.push(text) })
+    .reopen({ ...terminal, err: (text) => reasons.push(text) }, (text) => warnings.push(text))
     .catch((error: Error) => void reasons.push(error.message));
   const reason = reasons.join("\n");
-  const details = { file, ...(reason === "" ? {} : { reasons: reason }) };
+  const noted = [...warnings, ...reasons].join("\n");
+  const details = { file, ...(noted === "" ? {} : { reasons: noted }) };
   if (engine === undefined)
     log.note({ level: "warning", message: "the definition cannot be served; the old one is", details });
   else log.note({ level: "info", message: "the definition was read again", details });

@@ -16,6 +16,7 @@ export { jsonRowsOf } from "./answers/answered-rows.ts";
 export type { LogEntry } from "./calls/call.ts";
 export type { EngineLimits, EngineOptions, HostSteps, Services, StepEvent } from "./calls/engine-options.ts";
 export { withoutCode } from "./calls/host-codes.ts";
+export { identifyUser } from "./calls/prepare/prepare-call.ts";
 export type {
   BatchAnswer,
   BatchCall,

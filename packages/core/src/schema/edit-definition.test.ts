@@ -216,6 +216,11 @@ test("what an anchor shares is not changed for one of its places", () => {
     "requiredIf: *f",
   );
   expect(edited(text, column("Gross", "formula"), "1")).toMatch(/anchor/);
+  const unshared = text.replace("requiredIf: *f", "requiredIf: ISBLANK([Price])");
+  expect(changes(unshared, edited(unshared, column("Gross", "formula"), "1"))).toEqual([
+    '- Gross: { type: Price, virtual: true, formula: &f "[Price]" }',
+    '+ Gross: { type: Price, virtual: true, formula: &f "1" }',
+  ]);
   expect(edited(text, column("Status", "requiredIf"), "1")).toMatch(/anchor/);
 });
 
@@ -330,8 +335,34 @@ test("a kept text is restored with the keys of now, and no key comes back", () =
   expect(kept).not.toContain("V2-secret");
   const later = edited(shop, column("Gross", "formula"), "1");
   expect(restoreDefinition(kept, later).output).toBe(shop);
-  const withoutKey = later.replace("{ name: ci, key: V2-secret }", "");
-  expect(restoreDefinition(kept, withoutKey).diagnostics.map(({ code }) => code)).toEqual([
-    "edit/unwritable",
-  ]);
+  const keyless = (text: string) => text.replace("{ name: ci, key: V2-secret }", "");
+  expect(restoreDefinition(kept, keyless(later)).output).toBe(keyless(shop));
+});
+
+const OTHER_APP = `app:
+  id: shop
+  # renamed
+  name: The shop
+  api:
+    accessKeys: # nobody`;
+
+test.each([
+  ["in one line", "app: { id: shop, name: The shop }"],
+  ["of many lines", OTHER_APP],
+  ["with a comment", `${OTHER_APP}\n      - { name: other, key: V2-other } # theirs`],
+])("a kept text is restored with another app, %s", (_, app) => {
+  const withApp = (text: string) => text.replace(/app:\n[\s\S]*?(?= # for tests)/, app);
+  const later = edited(withApp(SHOP), column("Gross", "formula"), "1");
+  expect(restoreDefinition(SHOP, later).output).toBe(withApp(SHOP));
+  const lines = (text: string) => text.replaceAll("\n", "\r\n");
+  expect(restoreDefinition(lines(SHOP), later).output).toBe(lines(withApp(SHOP)));
+});
+
+test("a kept text is not restored where it cannot have the app of now", () => {
+  const shared = SHOP.replace("name: Shop", "name: &n Shop").replace("type: Number", "type: Number # *n");
+  const aliased = shared.replace("hit: first", "hit: first\n    note: *n");
+  const codes = ({ diagnostics }: ReturnType<typeof restoreDefinition>) =>
+    diagnostics.map(({ code }) => code);
+  expect(codes(restoreDefinition(aliased, SHOP))).toEqual(["edit/unwritable"]);
+  expect(codes(restoreDefinition(JSON_SHOP, SHOP))).toEqual(["edit/unwritable"]);
 });

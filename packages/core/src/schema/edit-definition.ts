@@ -187,30 +187,35 @@ function headersIn(rule: SourcePart): readonly { readonly path: Path; readonly p
 }
 
 /**
- * A kept text of a definition, with the access keys of the present file in the places where they were withheld. An error where
- * what is under `app` would differ from the present file otherwise: keys that were removed stay so.
+ * A kept text of a definition with `app` of the present file: access keys and rights that were removed since do not come back. An error where
+ * the two cannot be put together so that each means what it meant.
  */
 export function restoreDefinition(kept: string, present: string): Outcome<string> {
   const [old, now] = [readYaml(kept), readYaml(present)];
   if (old.output === undefined || now.output === undefined)
     return noOutput([...old.diagnostics, ...now.diagnostics]);
-  let text = kept;
-  const keysOf = (source: DefinitionSource) => [
-    ...(source.part(["app", "api", "accessKeys"])?.members.values() ?? []),
-  ];
-  const keys = new Map(
-    keysOf(now.output).map(({ members }) => [members.get("name")?.value, members.get("key")]),
-  );
-  for (const { members } of keysOf(old.output).toReversed()) {
-    const [start, end] = members.get("key")?.scalar?.range ?? [];
-    const [from, to] = keys.get(members.get("name")?.value)?.scalar?.range ?? [];
-    if (start === undefined || end === undefined || from === undefined || to === undefined) continue;
-    text = text.slice(0, start) + present.slice(from, to) + text.slice(end);
-  }
-  const appOf = (source: DefinitionSource | undefined) => JSON.stringify(source?.part(["app"])?.value);
-  if (appOf(readYaml(text).output) === appOf(now.output)) return { output: text, diagnostics: [] };
-  const reason = "its members were others then, and access to the application is changed only in the file";
+  const app = memberSpan(now.output, "app");
+  const place = memberSpan(old.output, "app");
+  const lineBreak = kept.includes("\r\n") ? "\r\n" : "\n";
+  const written = present.slice(...app).replaceAll(/\r?\n/g, lineBreak);
+  const text = kept.slice(0, place[0]) + written + kept.slice(place[1]);
+  const expected = { ...membersOf(old.output), app: membersOf(now.output).app };
+  const restored = readYaml(text).output;
+  if (restored !== undefined && JSON.stringify(membersOf(restored)) === JSON.stringify(expected))
+    return { output: text, diagnostics: [] };
+  const reason = "it is as it is now, and the text of then has no place for that";
   return noOutput([diagnose("edit/unwritable", { name: "app", reason }, { member: "app" })]);
+}
+
+/** From the name of a member at the top of a definition to its end, with a comment on its last line. */
+function memberSpan({ text, root }: DefinitionSource, name: string): readonly [start: number, end: number] {
+  const { nameStart, end } = root.members.get(name) ?? root;
+  const [comment = ""] = /^[ \t]+#.*/.exec(text.slice(end)) ?? [];
+  return [nameStart, nameStart + text.slice(nameStart, end + comment.length).trimEnd().length];
+}
+
+function membersOf({ root }: DefinitionSource): Readonly<Record<string, unknown>> {
+  return root.value as Readonly<Record<string, unknown>>;
 }
 
 /** The part that a member of a diagnostic lies in; undefined where it is elsewhere. */

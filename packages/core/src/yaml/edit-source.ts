@@ -68,7 +68,7 @@ function expressionOf({ value, scalar }: SourcePart): string | undefined {
   return scalar === undefined ? undefined : written.replace(/\n+$/, "");
 }
 
-/** The first step of a path whose value is an alias or has an anchor. */
+/** The first step of a path whose value is an alias, or has an anchor that an alias names. */
 function sharedStep(source: DefinitionSource, path: Path): string | undefined {
   let around = source.root;
   for (const step of path) {
@@ -76,7 +76,8 @@ function sharedStep(source: DefinitionSource, path: Path): string | undefined {
     if (part === undefined) return undefined;
     const isInPlace = part.start >= around.start && part.start >= part.nameStart;
     const nameEnd = part.nameScalar?.range?.[1] ?? part.start;
-    if (!isInPlace || source.text.slice(nameEnd, part.start).includes("&")) return String(step);
+    const [, anchor] = /&([^\s,[\]{}]+)/.exec(source.text.slice(nameEnd, part.start)) ?? [];
+    if (!isInPlace || (anchor !== undefined && source.text.includes(`*${anchor}`))) return String(step);
     around = part;
   }
   return undefined;

@@ -2,7 +2,7 @@ import { diagnose, type Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type DefinitionChange, type DefinitionTrial, type TextAtPath, TRIALS } from "../settings.ts";
 import { unreadableBody } from "./parse-json.ts";
-import { isObject, takeMembers } from "./read-call.ts";
+import { isObject, type JsonObject, takeMembers } from "./read-call.ts";
 
 /** What a body says of a change of a definition, with everything that the routes of changes take. */
 interface SentChange {
@@ -10,25 +10,29 @@ interface SentChange {
   readonly include: DefinitionTrial["include"];
   /** At most 1,000 characters. */
   readonly note: string | null;
+  /** They may name the user of the change. */
+  readonly properties: JsonObject;
 }
 
 /** A change by `Edits`, or back `To` a version, where only one `form` is taken that one; of a body with both, or another member, an error. */
 export function readDefinitionChange(body: JsonValue, form?: "edits" | "version"): Outcome<SentChange> {
   if (!isObject(body)) return refuse("it is not an object");
-  const taken = takeMembers(body, ["Version", "Edits", "To", "Include", "Note"]);
+  const taken = takeMembers(body, ["Version", "Edits", "To", "Include", "Note", "Properties"]);
   if (taken.output === undefined) return { output: undefined, diagnostics: taken.diagnostics };
   const { members, rest } = taken.output;
   const { Version: version, Edits: edits, To: to, Include: include = [], Note: note = null } = members;
+  const { Properties: properties = {} } = members;
   const [other] = isObject(rest) ? Object.keys(rest) : [];
   if (other !== undefined) return refuse(`it has a member "${other}"`);
   if (typeof version !== "string") return refuse('its "Version" is not a text');
   if (note !== null && (typeof note !== "string" || note.length > LONGEST_NOTE))
     return refuse(`its "Note" is not a text of at most ${LONGEST_NOTE} characters`);
+  if (!isObject(properties)) return refuse('its "Properties" is not an object');
   const trials = Array.isArray(include) ? TRIALS.filter((one) => include.includes(one)) : [];
   if (!Array.isArray(include) || trials.length !== include.length)
     return refuse(`its "Include" is not a list of ${TRIALS.map((one) => `"${one}"`).join(", ")}`);
   const sent = (change: DefinitionChange["to"]): Outcome<SentChange> => ({
-    output: { change: { version, to: change }, include: trials, note },
+    output: { change: { version, to: change }, include: trials, note, properties },
     diagnostics: [],
   });
   if (form === "version" || (to !== undefined && form === undefined))

@@ -1,4 +1,4 @@
-import { diagnose, type Outcome } from "@tablewright/core";
+import { diagnose, identifyUser, type Outcome, refuseCall } from "@tablewright/core";
 import { callerOf } from "../access/access-key.ts";
 import { readDefinitionChange } from "../body/read-definition-change.ts";
 import {
@@ -70,7 +70,7 @@ export const showDefinition = defineApplicationRoute({
   answer: (call) => withEditor(call, (editor) => editor.show(call.query.version)),
 });
 
-/** Carries `work` out with the definition of the application, where the program that serves lets it be changed. */
+/** Carries `work` out on the definition of the application, if the program that serves lets it be changed. */
 async function withEditor(
   { service, application }: Pick<AdmittedCall, "service" | "application">,
   work: (editor: DefinitionEditor) => Promise<Outcome<object>>,
@@ -86,13 +86,16 @@ const editsOfParts = listSchema(
   objectSchema({ Path: pathOfPart, Text: { type: ["string", "null"] } }, ["Path", "Text"]),
 );
 
+/** Members of every change. */
+const ofChange = { Version: TEXT, Properties: objectSchema({ RunAsUserEmail: TEXT }) };
+
 export const saveDefinition = defineApplicationRoute({
   method: "POST",
   path: "definition",
   operation: "saveDefinition",
   summary: "Changes the definition and its file.",
   right: "editDefinition",
-  body: objectSchema({ Version: TEXT, Edits: editsOfParts, Note: TEXT }, ["Version", "Edits"]),
+  body: objectSchema({ ...ofChange, Edits: editsOfParts, Note: TEXT }, ["Version", "Edits"]),
   answers: "SavedDefinition",
   schemas: {
     SavedDefinition: closed({
@@ -106,19 +109,25 @@ export const saveDefinition = defineApplicationRoute({
 
 /** Saves what the body asks for; `form` is the only form of change that the route takes. */
 async function saveChange(call: AdmittedCall, form: "edits" | "version"): Promise<Outcome<object>> {
-  const read = readDefinitionChange(call.body, form);
-  if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
-  const { change, note } = read.output;
-  return withEditor(call, (editor) => editor.save(change, { ...authorOf(call), note }));
+  const { output: read, diagnostics } = readAuthored(call, form);
+  return read === undefined
+    ? { output: undefined, diagnostics }
+    : withEditor(call, (editor) => editor.save(read.change, read.author));
 }
 
-function authorOf({ application, key: held }: AdmittedCall): Omit<DefinitionAuthor, "note"> {
-  const caller = callerOf(held);
-  const owner = caller === "named" ? undefined : application.engine.app.owner;
-  return {
-    user: typeof caller === "object" ? caller.email : (owner ?? null),
-    accessKey: held.person === undefined ? held.key.name : null,
-  };
+/** The change that a body asks for, and who makes it: the user of the key, or whom the body names, as in calls on rows. */
+function readAuthored({ body, application, key: held }: AdmittedCall, form?: "edits" | "version") {
+  const { output: sent, diagnostics } = readDefinitionChange(body, form);
+  if (sent === undefined) return { output: undefined, diagnostics };
+  const { change, include, note, properties } = sent;
+  const { app } = application.engine;
+  const forbidden = refuseCall(held.key, { action: "", properties }, app.name);
+  if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
+  const user = identifyUser(app, { caller: callerOf(held), properties, table: app.name });
+  if (user.output === undefined) return { output: undefined, diagnostics: user.diagnostics };
+  const accessKey = held.person === undefined ? held.key.name : null;
+  const author: DefinitionAuthor = { user: user.output.email, accessKey, note };
+  return { output: { change, include, author }, diagnostics };
 }
 
 export const rollBackDefinition = defineApplicationRoute({
@@ -127,7 +136,7 @@ export const rollBackDefinition = defineApplicationRoute({
   operation: "rollBackDefinition",
   summary: "Gives the definition and its file the text of an earlier version.",
   right: "editDefinition",
-  body: objectSchema({ Version: TEXT, To: TEXT, Note: TEXT }, ["Version", "To"]),
+  body: objectSchema({ ...ofChange, To: TEXT, Note: TEXT }, ["Version", "To"]),
   answers: "SavedDefinition",
   answer: (call) => saveChange(call, "version"),
 });
@@ -143,7 +152,7 @@ export const tryDefinition = defineApplicationRoute({
   summary: "What a change of the definition would come to. Nothing is written.",
   right: "editDefinition",
   body: objectSchema(
-    { Version: TEXT, Edits: editsOfParts, To: TEXT, Include: listSchema(oneOfValues(...TRIALS)) },
+    { ...ofChange, Edits: editsOfParts, To: TEXT, Include: listSchema(oneOfValues(...TRIALS)) },
     ["Version"],
   ),
   answers: "TriedDefinition",
@@ -205,10 +214,9 @@ export const tryDefinition = defineApplicationRoute({
     ),
   },
   async answer(call) {
-    const read = readDefinitionChange(call.body);
-    if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
-    const { change, include } = read.output;
-    const trial = { include, turn: call.turn, signal: call.request.signal };
-    return withEditor(call, (editor) => editor.try(change, trial));
+    const { output: read, diagnostics } = readAuthored(call);
+    if (read === undefined) return { output: undefined, diagnostics };
+    const trial = { include: read.include, turn: call.turn, signal: call.request.signal };
+    return withEditor(call, (editor) => editor.try(read.change, trial));
   },
 });

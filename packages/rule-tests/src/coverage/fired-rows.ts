@@ -2,6 +2,7 @@ import type { DefinitionLocations, Location, Path } from "@tablewright/core";
 import type { DecisionDescription, DecisionResult } from "@tablewright/core/rules";
 
 interface DecisionPoint {
+  readonly member: string;
   readonly path: Path;
   readonly key: string;
   readonly case: CoverageCase;
@@ -43,8 +44,8 @@ export class FiredRows {
 
   /** Every row, rule and formula of decisions, and whether it was shown. */
   points(decisions: readonly DecisionDescription[], locations: DefinitionLocations): readonly CoveredPoint[] {
-    return decisions.flatMap(pointsOf).map(({ path, key, case: one }) => ({
-      member: path.join("."),
+    return decisions.flatMap(pointsOf).map(({ member, path, key, case: one }) => ({
+      member,
       location: locations.locationOf(path),
       cases: [one],
       missing: this.#shown.has(key) ? [] : [one],
@@ -53,19 +54,23 @@ export class FiredRows {
 }
 
 function pointsOf({ name, kind, rows, hasOtherwise }: DecisionDescription): readonly DecisionPoint[] {
-  const path = ["decisions", name];
-  const none = { key: keyOf(name, "otherwise"), case: "computed" } as const;
-  if (kind === "formula") return [{ path: [...path, "formula"], ...none }];
-  const members = kind === "table" ? "rows" : "rules";
+  const other = (member: "formula" | "otherwise"): DecisionPoint => ({
+    member: `decisions.${name}.${member}`,
+    path: ["decisions", name, member],
+    key: keyOf(name, "otherwise"),
+    case: "computed",
+  });
+  if (kind === "formula") return [other("formula")];
+  const noun = kind === "table" ? "row" : "rule";
   const own = rows.map(
     ({ row }): DecisionPoint => ({
-      path: [...path, members, row - 1],
+      member: `decisions.${name}.${noun} ${row}`,
+      path: ["decisions", name, `${noun}s`, row - 1],
       key: keyOf(name, row),
       case: "fired",
     }),
   );
-  const otherwise = { path: [...path, "otherwise"], ...none };
-  return kind === "table" && hasOtherwise ? [...own, otherwise] : own;
+  return kind === "table" && hasOtherwise ? [...own, other("otherwise")] : own;
 }
 
 function keyOf(decision: string, row: number | "otherwise"): string {
@@ -77,7 +82,7 @@ export type CoverageCase = "TRUE" | "FALSE" | "kept" | "broken" | "computed" | "
 
 /** A part of the definition, and which of its cases tests have shown. */
 export interface CoveredPoint {
-  /** Such as `tables.Orders.columns.Total.formula`. */
+  /** Such as `tables.Orders.columns.Total.formula`, or `decisions.Discount.row 2`. */
   readonly member: string;
   readonly location: Location;
   readonly cases: readonly CoverageCase[];

@@ -60,8 +60,8 @@ function percentOf(covered: number, cases: number): string {
 /** The member that a part is of, such as `validIf`; a column that an action sets is reported as `set`. */
 function kindOf({ member }: CoveredPoint): string {
   const steps = member.split(".");
-  if (steps[0] === "decisions" && /^\d+$/.test(steps.at(-1) ?? ""))
-    return steps.at(-2) === "rows" ? "row" : "rule";
+  const [, noun] = /\.(row|rule) \d+$/.exec(member) ?? [];
+  if (noun !== undefined) return noun;
   if (steps.includes("webhook")) return "webhook";
   if (steps.length === 2) return steps[0] === "actions" ? "action" : "rule";
   if (steps[0] === "actions" && steps.includes("set")) return "set";

@@ -55,9 +55,13 @@ export type TraceTopic =
   | "error"
   | "warning";
 
-/** Why a call does what it does, for people: an indented text, the part of an expression that decided marked by `^^^`. */
-export function printWhy({ result, trace: { steps, omitted } }: WhyResult): string {
-  const end = result.ok ? "accepted; nothing was kept" : "refused";
+/**
+ * Why a call does what it does, for people: an indented text, the part of an expression that decided marked by `^^^`. At the end is
+ * whether it is accepted, and whether its changes `areKept`, as those of an old call are.
+ */
+export function printWhy({ result, trace: { steps, omitted } }: WhyResult, areKept = false): string {
+  const accepted = areKept ? "accepted; its changes were kept" : "accepted; nothing was kept";
+  const end = result.ok ? accepted : "refused";
   const rest = omitted === 0 ? [] : [`… and ${omitted} more evaluations`];
   return [...steps.flatMap((step) => printStep(step, "")), ...rest, end].join("\n");
 }

@@ -45,7 +45,7 @@ export function prepareCall(
   const { definition: app, services } = settings;
   const sent = request.properties ?? {};
   const read = readProperties(sent, app);
-  const identified = identify(app, request);
+  const identified = identifyUser(app, request);
   const { idempotencyKey, accessKey } = request;
   const badKey = idempotencyKey === undefined ? [] : checkOnceKey(idempotencyKey);
   const diagnostics = joinDiagnostics(unreadRows(request), read.diagnostics, identified.diagnostics, badKey);
@@ -228,7 +228,10 @@ interface Identity {
 }
 
 /** Whom a call is made for. Every address that is there to name a person is read, so that a blank one is refused. Throws a TypeError for a caller that is none. */
-function identify(app: AppDefinition, { caller, properties = {}, table }: EngineRequest): Outcome<Identity> {
+export function identifyUser(
+  app: AppDefinition,
+  { caller, properties = {}, table }: Pick<EngineRequest, "caller" | "properties" | "table">,
+): Outcome<Identity> {
   checkCaller(caller);
   const own = typeof caller === "object" ? readIdentity("caller", caller.email) : undefined;
   const sent = identityProperties.filter(({ name }) => Object.hasOwn(properties, name));
