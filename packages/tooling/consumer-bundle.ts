@@ -31,7 +31,7 @@ export interface ConsumerBundle {
 
 /** The entrances to the language that pages load, with the bytes that each may have. */
 export const BUDGETS: readonly (readonly [entrance: string, most: number])[] = [
-  ["@tablewright/core/expression", 155_000],
-  ["@tablewright/core/expression/small", 126_500],
-  ["@tablewright/core/rules", 230_000],
+  ["@tablewright/core/expression", 157_500],
+  ["@tablewright/core/expression/small", 129_000],
+  ["@tablewright/core/rules", 231_500],
 ];

@@ -50,16 +50,26 @@ export const expressionCatalogue = {
     message: `${word} cannot stand between two values: it is a function.`,
     hint: word === "NOT" ? "Write NOT(condition)." : `Write ${word}(first condition, second condition).`,
   }),
-  "syntax/double-equals": () => `"==" is not an operator; equality is a single "=".`,
-  "syntax/operator-expected": ({ actual }: { actual: string }) =>
-    `An operator or a comma is missing before "${actual}".`,
-  "syntax/value-expected": ({ actual }: { actual: string }) => `A value is missing before "${actual}".`,
+  "syntax/double-equals": () => ({
+    message: `"==" is not an operator; equality is a single "=".`,
+    hint: "Write =.",
+  }),
+  "syntax/operator-expected": ({ actual }: { actual: string }) => ({
+    message: `An operator or a comma is missing before "${actual}".`,
+    hint: 'Join texts with "&", multiply with "*", and separate arguments by ",".',
+  }),
+  "syntax/value-expected": ({ actual }: { actual: string }) => ({
+    message: `A value is missing before "${actual}".`,
+    hint: "Write a value there, such as [Column], and one operator between two values.",
+  }),
   "syntax/empty-argument": ({ actual }: { actual: string }) => ({
     message: `A value is missing before "${actual}"; an argument cannot be left empty.`,
-    hint: `Write "" for a blank.`,
+    hint: actual === "," ? `Write "" for a blank.` : `Write "" for a blank, or remove the comma before it.`,
   }),
-  "syntax/cut-off": ({ after }: { after: string }) =>
-    `The expression ends after "${after}", where a value is expected.`,
+  "syntax/cut-off": ({ after }: { after: string }) => ({
+    message: `The expression ends after "${after}", where a value is expected.`,
+    hint: `Write a value after it, or remove it.`,
+  }),
   "syntax/dereference": ({ name }: { name: string }) => ({
     message: `After the dot a column in square brackets is expected, not "${name}".`,
     hint: pathHint(name.split(".")),
@@ -73,11 +83,11 @@ export const expressionCatalogue = {
   "syntax/raw-text": ({ text, hint }: Hinted & { text: string }) => ({
     severity: "warning" as const,
     message: `"${text}" is not in quotes and is taken as text.`,
-    hint: hint ?? `Write "${text}" in quotes, or [${text}] for a column.`,
+    hint: hint ?? inQuotesHint(text),
   }),
   "syntax/bare-word": ({ text, hint }: Hinted & { text: string }) => ({
     message: `"${text}" is not in quotes, which this scope does not take for text.`,
-    hint: hint ?? `Write "${text}" in quotes, or [${text}] for a column.`,
+    hint: hint ?? inQuotesHint(text),
   }),
 
   // Names in an expression
@@ -185,8 +195,10 @@ export const expressionCatalogue = {
     message: `The number ${number} is ${number * 100} %.`,
     hint: `Write ${instead} for ${number} %.`,
   }),
-  "type/sign": ({ operator, operand }: { operator: string; operand: string }) =>
-    `"${operator}" needs a number after it, not ${operand}.`,
+  "type/sign": ({ operator, operand }: { operator: string; operand: string }) => ({
+    message: `"${operator}" needs a number after it, not ${operand}.`,
+    hint: "Write a number, or a column in brackets: [Column].",
+  }),
   "type/argument": ({
     function: name,
     parameter,
@@ -207,7 +219,7 @@ export const expressionCatalogue = {
   }),
   "type/select-source": ({ function: name, hint }: Hinted & { function: string }) => ({
     message: `${name} wants a column of a table as its first argument, such as Orders[Order ID].`,
-    hint,
+    hint: hint ?? "Write FILTER(rows, condition) for rows.",
   }),
   "type/rows-expected": ({ function: name, actual }: { function: string; actual: string }) => ({
     message: `${name} wants a list of rows, not ${actual}.`,
@@ -222,8 +234,10 @@ export const expressionCatalogue = {
     message: `The expression gives ${actual}, and ${expected} is expected here.`,
     hint,
   }),
-  "type/mixed-list": ({ first, other }: { first: string; other: string }) =>
-    `The items of a list must be of one type, but the first is ${first} and another is ${other}.`,
+  "type/mixed-list": ({ first, other }: { first: string; other: string }) => ({
+    message: `The items of a list must be of one type, but the first is ${first} and another is ${other}.`,
+    hint: "Wrap each in TEXT() if texts are meant.",
+  }),
 
   // Calls
   "call/too-few-arguments": ({
@@ -331,6 +345,10 @@ export const expressionCatalogue = {
     `"${value}" in "${name}" cannot be read as ${type}.`,
 } satisfies Record<string, (details: never) => Said>;
 
+function inQuotesHint(text: string): string {
+  return `Write "${text}" in quotes. A column is written in brackets: [Column].`;
+}
+
 /** A step that is a number is a position in a list, which no path reads. */
 function pathHint(steps: readonly string[]): string {
   const at = steps.findIndex((step) => /^\d+$/.test(step));
@@ -345,10 +363,9 @@ function patternSentence({ pattern, reason, hint }: Hinted & { pattern: string; 
 
 const UNKNOWN_CHARACTER_HINTS: Readonly<Record<string, string>> = {
   ";": 'Arguments are separated by ",".',
-  "!": 'Not equal is written "<>".',
-  "‘": "Use straight quotes: '.",
-  "’": "Use straight quotes: '.",
-  "“": 'Use straight quotes: ".',
-  "”": 'Use straight quotes: ".',
-  "|": "Use OR(first, second).",
+  "/": "An expression has no comments.",
+  "@": "A column is written [Column], with no sign before it.",
+  "`": 'Write "…" for a text, or [Column] for a column.',
+  ...Object.fromEntries([..."‘’‚‛"].map((quote) => [quote, "Use straight quotes: '."])),
+  ...Object.fromEntries([..."“”„«"].map((quote) => [quote, 'Use straight quotes: ".'])),
 };

@@ -4,5 +4,6 @@ export * from "./check-options.ts";
 export * from "./diagnose.ts";
 export * from "./diagnostic.ts";
 export * from "./diagnostic-list.ts";
+export type { Hinted } from "./expression-catalogue.ts";
 export { type Instead, writeInstead } from "./sentence.ts";
 export * from "./suggest.ts";

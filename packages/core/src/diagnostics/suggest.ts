@@ -10,6 +10,7 @@ export function suggest(
 ): string | undefined {
   const target = simplify(name).slice(0, LONGEST);
   let best: string | undefined;
+  if (target === "") return undefined;
   let bestDistance = Math.max(1, Math.floor(target.length / 3)) + 1;
   const most = Math.min(MOST_STEPS, budget.steps);
   let steps = 0;

@@ -26,7 +26,7 @@ export function coerceArgument(
   };
   return state.report(
     "type/argument",
-    { ...details, hint: hint ?? hintFor(state, parameter.type, node) },
+    { ...details, hint: hint ?? hintFor(state, functionName, parameter.type, node) },
     node,
   );
 }
@@ -91,12 +91,16 @@ const WORDS: Partial<Record<ParameterType, string>> = {
   XY: "an XY",
 };
 
-function hintFor(state: CheckState, type: ParameterType, node: Node): string | undefined {
+function hintFor(state: CheckState, name: string, type: ParameterType, node: Node): string | undefined {
   const wantsList = type.startsWith("List");
   const isList = node.type.kind === "List";
   if (wantsList && !isList) return listHint(state, node) ?? "Put the values in a list: LIST(…).";
   if (type === "Yes/No" && isUntypedLiteral(node))
-    return "Write each condition whole, or IN(value, LIST(first, second)).";
+    return name === "AND" || name === "OR"
+      ? "Write each condition whole, or IN(value, LIST(first, second))."
+      : 'Write TRUE or FALSE, or a condition, such as [Column] = "x".';
+  if ((type === "Number" || type === "Decimal") && familyOf(node.type) === "text")
+    return "Write NUMBER(text) or DECIMAL(text) for the number in a text.";
   if (type === "Temporal" && familyOf(node.type) === "number")
     return 'A date is written in quotes, such as "2026-01-31".';
   if (type === "Duration" && familyOf(node.type) === "datetime")

@@ -18,11 +18,19 @@ export function checkCall(state: CheckState, call: Call): Node | undefined {
   const leftOut = state.scope.leftOut?.find(({ family }) => call.name.toUpperCase().startsWith(family));
   if (leftOut !== undefined)
     return state.report("name/function-left-out", { name: call.name, ...leftOut }, call.nameSpan);
-  const hint = functionHabit(call.name);
-  const suggestion = isForeignFunction(call.name)
-    ? undefined
-    : state.suggest(call.name, state.scope.functions.keys());
+  const hint = functionHabit(call.name) ?? lastNameHint(state, call.name);
+  const isKnown = isForeignFunction(call.name) || hint !== undefined;
+  const suggestion = isKnown ? undefined : state.suggest(call.name, state.scope.functions.keys());
   return state.report("name/unknown-function", { name: call.name, suggestion, hint }, call.nameSpan);
+}
+
+/** `NOT ISBLANK(…)`, `new Date(…)` and `Math.round(…)`: the last word is the name of a function. */
+function lastNameHint({ scope }: CheckState, name: string): string | undefined {
+  const words = name.toUpperCase().split(/[\s.]+/);
+  const last = words.at(-1) ?? "";
+  if (words.length < 2) return undefined;
+  if (!scope.functions.has(last)) return name.includes(".") ? functionHabit(last) : undefined;
+  return words[0] === "NOT" ? `Write NOT(${last}(…)).` : `Write ${last}(…).`;
 }
 
 /** Values once written `@(_NAME)`. */

@@ -75,26 +75,45 @@ function checkRawText(state: CheckState, part: RawText): Node | undefined {
     functionHint(state, part.value) ??
     misspeltName(state, part.value) ??
     wordHabit(part.value) ??
-    rowsOfTable(state, part.value);
-  const code = state.scope.isStrict === true ? "syntax/bare-word" : "syntax/raw-text";
-  state.report(code, { text: part.value, ...habit }, part);
+    rowsOfTable(state, part.value) ??
+    misspeltColumn(state, part.value);
+  const hint = habit?.hint.replace(/\.$/, `, or "${part.value}" in quotes for the text.`);
+  const details = { text: part.value, ...habit, ...(hint && { hint }) };
+  if (state.scope.isStrict === true) return state.report("syntax/bare-word", details, part);
+  state.words.push({ ...habit, start: part.start, end: part.end });
+  state.report("syntax/raw-text", details, part);
   return textLiteral(part.value, part);
 }
 
+type WordHint = NonNullable<ReturnType<typeof wordHabit>>;
+
 /** A word that is nearly a name of LET. */
-function misspeltName(state: CheckState, word: string): ReturnType<typeof wordHabit> {
+function misspeltName(state: CheckState, word: string): WordHint | undefined {
   const meant = state.suggest(word, state.namesOfLet);
   return meant === undefined
     ? undefined
     : { instead: meant, hint: `Did you mean ${meant}, the name of LET?` };
 }
 
+/** A word that is nearly the name of a column. */
+function misspeltColumn(state: CheckState, word: string): WordHint | undefined {
+  const { table } = state.innermostRow ?? {};
+  if (word.length < 5 || table === undefined || !state.isVisible(table.name)) return undefined;
+  const meant = state.suggest(
+    word,
+    table.columns.map(({ name }) => name),
+  );
+  return meant === undefined ? undefined : writeInstead(`[${meant}]`, " for the column");
+}
+
 /** TODAY and its kin are functions, which need brackets. */
-function functionHint(state: CheckState, words: string): Instead | undefined {
+function functionHint(state: CheckState, words: string): WordHint | undefined {
   const definition = state.scope.functions.get(words.toUpperCase());
-  if (definition === undefined || definition.parameters.some(({ optional }) => optional !== true))
-    return undefined;
-  return writeInstead(`${definition.name}()`, ` for its value, or "${words}" in quotes for the text`);
+  if (definition === undefined) return undefined;
+  const { name, parameters } = definition;
+  if (parameters.every(({ optional }) => optional === true))
+    return writeInstead(`${name}()`, " for its value");
+  return words === name ? { hint: `${name} is a function: write ${name}(…).` } : undefined;
 }
 
 function checkList(state: CheckState, part: ListLiteral): Node | undefined {
@@ -136,12 +155,18 @@ function hintFor(state: CheckState, words: string): Instead | undefined {
   return column === undefined ? undefined : hintForMember(state, first, column);
 }
 
+/** What programs call the current row. */
+const ROW_WORDS = /^(?:row|record|this|self|item|it)$/i;
+
 const RESERVED =
   /^(_(?:this|thisrow|thisrow_before|thisrow_after|thisuser|param|rownumber|computedkey))(?:\s*-\s*(\d{1,3}))?$/i;
 
 /** `Table.Column`, and `Ref.Column` of a Ref in view. */
 function hintForMember(state: CheckState, first: string, name: string): Instead | undefined {
   const { tables, slices } = state.scope;
+  const row = state.innermostRow?.table;
+  if (ROW_WORDS.test(first) && row !== undefined && hasColumn(state, row, name))
+    return writeInstead(`[${name}]`);
   const ref = findName(state.innermostRow?.table.columns ?? [], first).match;
   if (ref?.type.kind === "Ref") {
     const target = tables.get(ref.type.table);
@@ -240,8 +265,7 @@ function dereference(state: CheckState, target: Node, span: Dereference): Node |
     if (target.op === "column" && type.kind === "Unknown") return undefined; // its type has been reported
     if (isHiddenRef(state, type))
       return state.report("name/unknown-column", { name: span.column }, span.columnSpan);
-    const isBeside = !span.dotted && type.kind !== "List";
-    const hint = isBeside ? "Before the column an operator or a comma is missing." : undefined;
+    const hint = partHint(type, span);
     return state.report(
       "type/not-a-ref",
       { what: quoted(state, target), type: state.typeName(type), hint },
@@ -268,6 +292,14 @@ function dereference(state: CheckState, target: Node, span: Dereference): Node |
     start,
     end,
   };
+}
+
+/** `[Tags][0]` and `[Status][0]`, or a column right after a value. */
+function partHint(type: Type, { column, dotted }: Dereference): string | undefined {
+  const at = /^\d{1,9}$/.test(column) ? Number(column) + 1 : undefined;
+  if (at !== undefined && type.kind === "List") return `Write INDEX(list, ${at}) for an item.`;
+  if (at !== undefined && type.kind === "Text") return `Write MID(text, ${at}, 1) for a character.`;
+  return dotted || type.kind === "List" ? undefined : "Before the column an operator or a comma is missing.";
 }
 
 /** Whether it points at rows of which the caller may know nothing, not even which columns they have. */

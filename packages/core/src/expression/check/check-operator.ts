@@ -1,5 +1,5 @@
 import type { Span } from "../../diagnostics/index.ts";
-import { dayNumberOf, writeLocaleDate } from "../../values/index.ts";
+import { dayNumberOf, readDate, writeLocaleDate } from "../../values/index.ts";
 import {
   concatenation,
   findArithmetic,
@@ -76,12 +76,12 @@ export function checkPair(
   if (isComparison(operator))
     return state.report(
       "type/compare",
-      { ...types, hint: comparisonHint(left, right, state.scope.locale) },
+      { ...types, hint: comparisonHint(operator, left, right, state.scope.locale) },
       span,
     );
   return state.report(
     "type/operator",
-    { operator, ...types, hint: arithmeticHint(operator, left, right) },
+    { operator, ...types, hint: arithmeticHint(operator, left, right, state.wordIn(span) !== undefined) },
     span,
   );
 }
@@ -191,20 +191,20 @@ function operandsFor(node: Node, locale: string): readonly Node[] {
   return [(node.type.kind === "Any" ? coerceToArgument(node, scalar("Decimal"), locale) : undefined) ?? node];
 }
 
-function comparisonHint(left: Node, right: Node, locale: string): string | undefined {
+function comparisonHint(operator: Operator, left: Node, right: Node, locale: string): string | undefined {
   const isList = [left, right].map(({ type }) => type.kind === "List");
   if (isList[0] === isList[1])
-    return conditionHint(left, right) ?? formHint(left, right, locale) ?? temporalHint(left, right);
+    return conditionHint(operator, left, right) ?? formHint(left, right, locale) ?? familyHint(left, right);
   return "Use IN(value, list), or take one item with ANY(list).";
 }
 
 /** `least < value < greatest`, conditions joined by "&", `[Paid] = 1`, `WEEKDAY(date) = "Monday"`. */
-function conditionHint(left: Node, right: Node): string | undefined {
+function conditionHint(operator: Operator, left: Node, right: Node): string | undefined {
   const sides = [left, right];
   if (sides.some((side) => side.op === "binary" && side.rule === concatenation))
     return 'Write AND(first condition, second condition): "&" joins texts.';
   if (left.op === "binary" && left.type.kind === "Yes/No")
-    return "Write AND(least <= value, value <= greatest).";
+    return `Write each comparison whole: AND(first ${operator} second, second ${operator} third).`;
   if (sides.some(({ type }) => type.kind === "Yes/No"))
     return "A condition is TRUE or FALSE by itself. Write only [Column], or NOT([Column]).";
   const [text = ""] = sides.flatMap((side) => (side.op === "constant" ? (side.literal ?? []) : []));
@@ -218,7 +218,15 @@ function formHint(left: Node, right: Node, locale: string): string | undefined {
   const [other] = [left, right].filter((side) => !isUntypedLiteral(side));
   if (other === undefined || (!isUntypedLiteral(left) && !isUntypedLiteral(right))) return undefined;
   const day = writeLocaleDate(LAST_OF_2026, locale);
-  const form = FORMS[familyOf(other.type)]?.replace("DAY", day);
+  const family = familyOf(other.type);
+  const form = FORMS[family]?.replace("DAY", day);
+  const [text = ""] = [left, right].flatMap((side) => (side.op === "constant" ? (side.literal ?? []) : []));
+  const [date = "", time] = text.trim().split(/[ T]+/);
+  const isDay = readDate(date, locale) !== null;
+  if ((family === "date" || family === "datetime") && /^\d{4}-\d\d-\d\d$/.test(date) && !isDay)
+    return `There is no day ${date}.`;
+  const clock = family === "time" ? date : isDay && family === "datetime" ? time : undefined;
+  if (/^\d\d?(?::\d\d){1,2}$/.test(clock ?? "")) return `There is no time ${clock}.`;
   return form && `Write it like ${form}.`;
 }
 
@@ -231,14 +239,15 @@ const FORMS: Readonly<Record<string, string | undefined>> = {
   duration: '"012:00:00"',
 };
 
-/** "03/14/2026" without quotes is two divisions; a Duration is no number of hours or days. */
-function temporalHint(left: Node, right: Node): string | undefined {
+/** "03/14/2026" without quotes is two divisions; a Duration is no number of hours or days; nor is a text a number. */
+function familyHint(left: Node, right: Node): string | undefined {
   const families = [familyOf(left.type), familyOf(right.type)];
   if (!families.includes("number")) return undefined;
   if (families.includes("duration"))
     return "Compare TOTALHOURS(duration) with the number; of days, TOTALHOURS(duration) / 24.";
   const isDate = families.includes("date") || families.includes("datetime");
-  return isDate ? 'A date is written in quotes, such as "2026-01-31".' : undefined;
+  if (isDate) return 'A date is written in quotes, such as "2026-01-31".';
+  return families.includes("text") ? "Write TEXT(number) to compare it as a text." : undefined;
 }
 
 /** A number, or a text that begins with one: "1 hour", "01:00:00". */
@@ -247,7 +256,7 @@ function isAmount(node: Node): boolean {
   return node.op === "constant" && /^\s*\d/.test(node.literal ?? "");
 }
 
-function arithmeticHint(operator: Operator, left: Node, right: Node): string | undefined {
+function arithmeticHint(operator: Operator, left: Node, right: Node, hasWord: boolean): string | undefined {
   const sides = [left, right];
   const isText = sides.some(({ type }) => familyOf(type) === "text");
   const isMoment = sides.some(({ type }) => isTemporal(type));
@@ -255,7 +264,9 @@ function arithmeticHint(operator: Operator, left: Node, right: Node): string | u
     return 'Write a Duration with three digits of hours, such as "001:00:00" for an hour.';
   const lists = sides.filter(({ type }) => type.kind === "List");
   if (lists.length > 0) return forEachItem(operator, sides, lists);
-  return operator === "+" && isText ? 'Join texts with "&".' : undefined;
+  if (hasWord) return "Write texts in quotes, and columns in brackets: [Column].";
+  if (operator === "+" && isText) return 'Join texts with "&".';
+  return isText ? "Write NUMBER(text) or DECIMAL(text) for the number in a text." : undefined;
 }
 
 /** `[lines][price] * [lines][quantity]` and `[numbers] * 2`: operators compute with one value, MAP does so with each item. */

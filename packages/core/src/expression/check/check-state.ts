@@ -6,6 +6,7 @@ import {
   DiagnosticList,
   diagnoseExpression,
   type ExpressionCode,
+  type Hinted,
   OF_AN_EXPRESSION,
   type Span,
 } from "../../diagnostics/index.ts";
@@ -89,6 +90,16 @@ export interface Watcher {
   readonly onChecked?: (state: CheckState, part: Expression, node: Node | undefined) => void;
 }
 
+/** Words without quotes, and what to write instead where this is known. */
+interface Word extends Span, Hinted {}
+
+function remedyOf({ hint, instead, start, end }: Word): Pick<Diagnostic, "hint" | "replacement"> {
+  return {
+    ...(hint !== undefined && { hint }),
+    ...(instead !== undefined && { replacement: { start, end, text: instead } }),
+  };
+}
+
 /** Checks one part of an expression: the node, or undefined after an error that it has reported. */
 type CheckPart = (state: CheckState, part: Expression) => Node | undefined;
 
@@ -99,6 +110,8 @@ export class CheckState {
   readonly tables = new Set<string>();
   readonly functions = new Set<string>();
   readonly parameters = new Set<string>();
+  /** Words without quotes that are taken for texts. */
+  readonly words: Word[] = [];
   /** The scanned rows in view, outermost first; the current row is not among them. */
   readonly scans: RowInView[];
 
@@ -135,8 +148,15 @@ export class CheckState {
   }
 
   /** Reports an error at `span` and answers undefined, as checking functions do after one. */
-  report<C extends ExpressionCode>(code: C, details: DetailsOf<C>, span: Span): undefined {
-    this.#found.add(diagnoseExpression(code, details, { start: span.start, end: span.end }));
+  report<C extends ExpressionCode>(code: C, details: DetailsOf<C>, { start, end }: Span): undefined {
+    const diagnostic = diagnoseExpression(code, details, { start, end });
+    const word = code.startsWith("type/") && diagnostic.severity === "error" && this.wordIn({ start, end });
+    this.#found.add(word && word.hint !== undefined ? { ...diagnostic, ...remedyOf(word) } : diagnostic);
+  }
+
+  /** The first words without quotes in a part, which are the likeliest cause of an error of its type. */
+  wordIn({ start, end }: Span): Word | undefined {
+    return this.words.find((one) => start <= one.start && one.end <= end);
   }
 
   /** Whether errors may name a table or slice. */

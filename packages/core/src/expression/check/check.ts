@@ -56,7 +56,8 @@ function* checkAnew(
   const root =
     checked && (expected === undefined ? asWritten(state, checked) : fit(state, checked, expected));
   const diagnostics: readonly Diagnostic[] = state.diagnostics;
-  if (root === undefined || hasErrors(diagnostics)) return { output: undefined, diagnostics };
+  if (root === undefined || hasErrors(diagnostics))
+    return { output: undefined, diagnostics: diagnostics.filter(({ severity }) => severity === "error") };
   const formulas = formulasIn(root);
   const tables = withTablesOf(formulas, state.tables);
   const { columns, functions, parameters } = state;
@@ -94,6 +95,7 @@ function fit(state: CheckState, root: Node, expected: Type): Node | undefined {
 function hintFor(root: Node, expected: Type): string | undefined {
   if (expected.kind === "Number" && root.type.kind === "Decimal")
     return "Wrap it in ROUND(), FLOOR() or CEILING().";
+  if (root.op === "constant" && /^\[[^\]]+\]$/.test(root.literal ?? "")) return "Write it without quotes.";
   if (expected.kind === "Text") return "Wrap it in TEXT().";
   if (expected.kind === "Date" && root.type.kind === "DateTime") return "Wrap it in DATE().";
   return undefined;

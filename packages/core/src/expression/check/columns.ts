@@ -1,4 +1,4 @@
-import { type Instead, type Span, writeInstead } from "../../diagnostics/index.ts";
+import { type Hinted, type Instead, type Span, writeInstead } from "../../diagnostics/index.ts";
 import { keyTextOf } from "../tree/key.ts";
 import { constant, converted, type Node } from "../tree/node.ts";
 import type { Conversion } from "../tree/rules.ts";
@@ -31,9 +31,9 @@ export function columnOf(
     return state.report("name/ambiguous", { name, candidates: result.candidates }, nameSpan);
   const isNameable = state.isVisible(row.table.name);
   const table = isNameable ? row.table.name || undefined : undefined;
-  const known = outerRowHint(state, row, name) ?? (isNameable ? nameHint(row, name) : undefined);
+  const known = outerRowHint(state, row, name) ?? (isNameable ? nameHint(state, row, name) : undefined);
   const habit =
-    known === undefined && LIST_OF_TEXTS.test(name)
+    known === undefined && LIST_OF_VALUES.test(name)
       ? { instead: `LIST(${name})`, hint: `Write LIST(${name}), or {${name}}, for a list.` }
       : (known ?? nameOfLet(state, name));
   const outer = known === undefined && habit === undefined ? misspeltOuter(state, row, name) : undefined;
@@ -43,7 +43,7 @@ export function columnOf(
     isNameable && habit === undefined
       ? state.suggest(
           name,
-          row.table.columns.map((column) => column.name),
+          row.table.columns.map((column) => column.name).filter((column) => !column.includes("]")),
         )
       : undefined;
   const columns = row.table.columns.map((column) => `"${column.name}"`);
@@ -67,8 +67,14 @@ export function isComputedKey(name: string): boolean {
 }
 
 /** `[THISROW]`, `[Customer.Name]` and `Customers["Name"]`. */
-function nameHint({ table }: RowInView, name: string): Instead | undefined {
+function nameHint(state: CheckState, { table }: RowInView, name: string): Hinted | undefined {
+  if (name === "")
+    return { hint: "Write the name of a column in the brackets, or LIST() for an empty list." };
   if (/^_?this[_ ]?row$/i.test(name)) return writeInstead("[_THISROW]");
+  const spaced = table.columns.find((column) => withPlainBlanks(column.name) === withPlainBlanks(name));
+  if (spaced !== undefined) return writeInstead(`[${spaced.name}]`, " with its own blanks");
+  const value = state.scope.functions.get(name.toUpperCase());
+  if (value?.parameters.length === 0) return writeInstead(`${value.name}()`);
   const [, quoted = ""] = /^["'](.*)["']$/.exec(name) ?? [];
   const unquoted = findName(table.columns, quoted).match;
   if (unquoted !== undefined) return writeInstead(`[${unquoted.name}]`);
@@ -78,6 +84,11 @@ function nameHint({ table }: RowInView, name: string): Instead | undefined {
   return ref?.type.kind === "Ref" || ref?.type.kind === "Object" || ref?.type.kind === "Json"
     ? writeInstead(`[${ref.name}]${stepsOf(ref.type, name.slice(point + 1).trim())}`)
     : undefined;
+}
+
+/** A name in one case, with one ordinary blank for what looks like blanks. */
+function withPlainBlanks(name: string): string {
+  return name.replace(/[\s\u200b\ufeff]+/g, " ").toLowerCase();
 }
 
 /** A path with its brackets: of an object or JSON each of its parts has its own, unless a field has a point in its name. */
@@ -90,8 +101,8 @@ function stepsOf(type: Type, path: string): string {
     .join("");
 }
 
-/** `["a", "b"]`, as lists are written elsewhere. */
-const LIST_OF_TEXTS = /^(["'])[^"']*\1(?:\s*,\s*\1[^"']*\1)*$/;
+/** `["a", "b"]` and `[1, 2]`, as lists are written elsewhere. */
+const LIST_OF_VALUES = /^(["'])[^"']*\1(?:\s*,\s*\1[^"']*\1)*$|^-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?)+$/;
 
 function rowNumber(state: CheckState, row: RowInView, span: Span): Node | undefined {
   const { slot, table } = row;
@@ -142,10 +153,7 @@ export function rowsOfTable(state: CheckState, name: string): Hint | undefined {
   const table = match !== undefined && "table" in match ? match.table : match;
   const [key] = table?.key ?? [];
   if (match === undefined || key === undefined || !state.isVisible(match.name)) return undefined;
-  return writeInstead(
-    `${match.name}[${key.name}]`,
-    ` for the list of its rows, or "${match.name}" in quotes for the text`,
-  );
+  return writeInstead(`${match.name}[${key.name}]`, " for the list of its rows");
 }
 
 /** How a column that holds a list is written, whose name is used where that of a table is expected. */

@@ -1,5 +1,6 @@
 import type { Span } from "../../diagnostics/index.ts";
 import type { Dereference, Expression, TableColumn } from "../syntax/ast.ts";
+import { functionHabit } from "../syntax/habits.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { isKeyOf } from "../tree/key.ts";
 import type { FormulaNode, ListDereferenceNode, Node, RowSlot, SelectNode } from "../tree/node.ts";
@@ -31,7 +32,7 @@ export function sourceNamed(state: CheckState, name: string, span: Span): RowSou
         name,
         ...(state.scope.functions.has(name.toUpperCase())
           ? { hint: `${name.toUpperCase()} is a function: write ${name.toUpperCase()}(…).` }
-          : columnForTable(state, name)),
+          : (columnForTable(state, name) ?? { hint: wordBeforeColumn(name) })),
         suggestion: state.suggest(
           name,
           declared.map((one) => one.name).filter((one) => state.isVisible(one)),
@@ -44,6 +45,11 @@ export function sourceNamed(state: CheckState, name: string, span: Span): RowSou
     "table" in match ? { table: match.table, filter: match.filter } : { table: match, filter: undefined };
   state.tables.add(source.table.name);
   return source;
+}
+
+/** `DISTINCT [Column]` and `~[Column]`. */
+function wordBeforeColumn(word: string): string | undefined {
+  return /[\p{L}\p{N}]/u.test(word) ? functionHabit(word) : "Remove it: it is no operator.";
 }
 
 /** `name[Column]` of a list that LET names, which no table can be meant by. */
@@ -123,7 +129,11 @@ export function conditionOn(
     if (checked === undefined) return undefined;
     return state.report(
       "type/result",
-      { expected: "Yes/No", actual: state.typeName(checked.type) },
+      {
+        expected: "Yes/No",
+        actual: state.typeName(checked.type),
+        hint: condition.kind === "text" ? "Write it without quotes." : undefined,
+      },
       condition,
     );
   }

@@ -1,6 +1,7 @@
 import type { IToken, TokenType } from "chevrotain";
 import { type Diagnostic, diagnoseExpression } from "../../diagnostics/index.ts";
 import type { Limits } from "../runtime/meter.ts";
+import { negatedWord } from "./habits.ts";
 import {
   curlyQuote,
   endOf,
@@ -12,6 +13,7 @@ import {
   missingQuote,
   unknownCharacter,
   wrongLegacyName,
+  wrongSeparators,
 } from "./syntax-errors.ts";
 import * as token from "./tokens.ts";
 
@@ -110,10 +112,12 @@ export function mendTokens(
   const mended: IToken[] = [];
   const errors: FoundError[] = [];
   const waiting = tokens.toReversed();
+  const semicolons = semicolonsByCall(tokens);
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-    const by = mend(source, one);
+    const by = mend(source, one, semicolons);
     if (by === undefined) {
-      mended.push(one);
+      const isSeparator = one.tokenType === token.Semicolon;
+      mended.push(isSeparator ? ofType(token.Comma, one) : one);
       continue;
     }
     errors.push({ at: one.startOffset, diagnostic: by.diagnostic });
@@ -126,6 +130,22 @@ export function mendTokens(
     for (const later of tokenise(source, from, tableNames)) waiting.push(later);
   }
   return { tokens: mended, errors };
+}
+
+/** The semicolons within each pair of brackets, by the first of them. */
+function semicolonsByCall(tokens: readonly IToken[]): ReadonlyMap<IToken, readonly IToken[]> {
+  const found = new Map<IToken, IToken[]>();
+  const open: IToken[][] = [[]];
+  for (const one of tokens) {
+    const { tokenType: type } = one;
+    if (type === token.LeftParenthesis || type === token.LeftBrace) open.push([]);
+    else if (type === token.Closer && open.length > 1) open.pop();
+    if (type !== token.Semicolon) continue;
+    const separators = open.at(-1) ?? [];
+    if (separators.length === 0) found.set(one, separators);
+    separators.push(one);
+  }
+  return found;
 }
 
 /** The tokens after a value that ends at an offset, from the last to the first. */
@@ -145,15 +165,19 @@ interface Mended {
   readonly goOnFrom?: number;
 }
 
-function mend(source: string, one: IToken): Mended | undefined {
+/** `semicolons` are those of each call, which are one error. */
+function mend(
+  source: string,
+  one: IToken,
+  semicolons: ReadonlyMap<IToken, readonly IToken[]>,
+): Mended | undefined {
   const { image, startOffset: start } = one;
   switch (one.tokenType) {
-    case token.InfixWord:
-      return {
-        diagnostic: infixWord(image.toUpperCase(), start),
-        type: token.OperatorToken,
-        image: "&",
-      };
+    case token.InfixWord: {
+      const { end: goOnFrom = start, ...hint } = negatedWord(source, start) ?? {};
+      const diagnostic = { ...infixWord(image.toUpperCase(), start), ...hint };
+      return { diagnostic, type: token.OperatorToken, image: "&", goOnFrom };
+    }
     case token.UnclosedText:
       return { diagnostic: missingQuote(source, one), type: token.TextToken };
     case token.UnclosedColumn: {
@@ -168,18 +192,23 @@ function mend(source: string, one: IToken): Mended | undefined {
     }
     case token.CurlyText:
       return { diagnostic: curlyQuote(source, one), type: token.TextToken };
-    case token.Semicolon:
-      return { diagnostic: unknownCharacter(one), type: token.Comma };
+    case token.Semicolon: {
+      const isEnd = source.slice(start + 1).trim() === "";
+      if (isEnd) return { diagnostic: { ...unknownCharacter(one), hint: "Remove it." } };
+      const all = semicolons.get(one);
+      return all && { diagnostic: wrongSeparators(source, all), type: token.Comma };
+    }
+    case token.Comment:
     case token.UnknownCharacter:
       return { diagnostic: unknownCharacter(one) };
     case token.BrokenLegacyCall:
       return mendLegacyCall(source, one);
     case token.OperatorToken: {
       if (!isDoubleEquals(source, one)) return undefined;
-      const span = { start, end: start + 2 };
-      const replacement = { ...span, text: "=" };
-      const diagnostic = { ...diagnoseExpression("syntax/double-equals", {}, span), replacement };
-      return { diagnostic, type: token.OperatorToken, goOnFrom: start + 2 };
+      const end = source[start + 2] === "=" ? start + 3 : start + 2;
+      const error = diagnoseExpression("syntax/double-equals", {}, { start, end });
+      const replacement = { start, end, text: "=" };
+      return { diagnostic: { ...error, replacement }, type: token.OperatorToken, goOnFrom: end };
     }
   }
   return undefined;
@@ -212,6 +241,7 @@ const WRONG = new Set<TokenType>([
   token.UnclosedText,
   token.UnclosedColumn,
   token.CurlyText,
+  token.Comment,
   token.Semicolon,
   token.UnknownCharacter,
   token.BrokenLegacyCall,

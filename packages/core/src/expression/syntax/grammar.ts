@@ -165,7 +165,9 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
       const parts = [this.SUBRULE(operation)];
       this.MANY(() => {
         const comma = this.CONSUME(token.Comma);
-        this.ACTION(() => this.#note(comma.startOffset, missingOperator(this.#source, comma)));
+        this.ACTION(() => {
+          if (parts.length === 1) this.#note(comma.startOffset, missingOperator(this.#source, comma));
+        });
         parts.push(this.SUBRULE2(operation));
       });
       const closer = this.#takeCloser();
@@ -181,12 +183,10 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
           { ALT: () => this.CONSUME(token.Comma) },
           { ALT: () => this.CONSUME(token.Closer) },
         ]);
-        this.ACTION(() =>
-          this.#note(
-            stray.startOffset,
-            stray.tokenType === token.Comma ? missingOperator(this.#source, stray) : unexpectedBracket(stray),
-          ),
-        );
+        this.ACTION(() => {
+          if (stray.tokenType === token.Closer) this.#note(stray.startOffset, unexpectedBracket(stray));
+          else if (parts.length === 1) this.#note(stray.startOffset, missingOperator(this.#source, stray));
+        });
         parts.push(this.SUBRULE2(operation));
       });
       return this.ACTION(() => joined(parts));

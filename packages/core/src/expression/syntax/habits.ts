@@ -17,6 +17,7 @@ const ABOUT_SIGNS = new Set<string>([
   "syntax/cut-off",
   "syntax/dereference",
   "syntax/empty-argument",
+  "syntax/missing-quote",
   "syntax/operator-expected",
   "syntax/unknown-character",
   "syntax/value-expected",
@@ -27,9 +28,9 @@ type Habit = string | Pick<Diagnostic, "hint" | "replacement">;
 
 function habitAt(source: string, at: number): Habit | undefined {
   const behind = source.slice(at, at + REACH);
-  const word = /^\p{L}+(?![\p{L}\p{N}_])/u.exec(behind)?.[0].toUpperCase();
-  if (word !== undefined)
-    return /^is\s+(?:not\s+)?(?:true|false)\b/i.test(behind) ? WHOLE : INFIX_HABITS.get(word);
+  if (/^is\s+(?:not\s+)?(?:true|false)\b/i.test(behind)) return WHOLE;
+  const infix = INFIX_HABITS.get(/^\p{L}+(?![\p{L}\p{N}_])/u.exec(behind)?.[0].toUpperCase() ?? "");
+  if (infix !== undefined) return infix;
   if (behind.startsWith(",")) return habitAtComma(source, at);
   const from = Math.max(0, at - REACH);
   const around = `${source.slice(from, at)}‸${behind}`;
@@ -50,14 +51,23 @@ const WHOLE = "A condition is TRUE or FALSE by itself. Write only [Column], or N
 /** Characters before and after an error that the patterns read. */
 const REACH = 40;
 
-/** Outside of all brackets a comma between digits is a decimal comma; in brackets that call nothing it parts a list. */
-function habitAtComma(source: string, at: number): Habit | undefined {
+/**
+ * Outside of all brackets a comma between digits is a decimal comma, or groups them; in brackets that call nothing it parts a
+ * list.
+ */
+function habitAtComma(source: string, at: number): Habit {
   if (isInBrackets(source.slice(0, at))) return "Write LIST(first, second), or {first, second}, for a list.";
-  const whole = /(?<![\d.,])\d{1,15}$/.exec(source.slice(Math.max(0, at - REACH), at))?.[0];
-  const decimals = /^,(\d{1,15})(?![\d.,])/.exec(source.slice(at, at + REACH))?.[1];
-  if (whole === undefined || decimals === undefined) return undefined;
-  const hint = `Write ${whole}.${decimals}. Decimals have a point.`;
-  return { hint, replacement: { start: at, end: at + 1, text: "." } };
+  const before = /(?<![\d.,])[\d.]{1,15}$/.exec(source.slice(Math.max(0, at - REACH), at))?.[0];
+  const after = /^,([\d.,]{1,15})/.exec(source.slice(at, at + REACH))?.[1];
+  if (before === undefined || after === undefined)
+    return "Only arguments in the brackets of a function are separated by commas, as in LIST(first, second).";
+  const isGrouped = /^\d{3}(?:,\d{3})*(?:\.\d+)?$/.test(after) && /^\d{1,3}$/.test(before);
+  const text = isGrouped ? before + after.replaceAll(",", "") : `${before.replaceAll(".", "")}.${after}`;
+  const hint = `Write ${text}. ${isGrouped ? "Digits are not grouped" : "Decimals have a point"}.`;
+  const replacement = { start: at - before.length, end: at + 1 + after.length, text };
+  return isGrouped && after.length === 3
+    ? `Write ${text} without a comma, or ${before}.${after} for decimals.`
+    : { hint, replacement };
 }
 
 function isInBrackets(before: string): boolean {
@@ -78,24 +88,38 @@ export function isForeignFunction(name: string): boolean {
 
 /** What to write instead of words without quotes; undefined for words that may be meant as text. */
 export function wordHabit(words: string): WordHabit | undefined {
-  if (/^desc$/i.test(words)) return writeInstead("TRUE", " for descending order");
-  if (/^asc$/i.test(words)) return writeInstead("FALSE", " for ascending order");
-  if (words === "\\n") return { instead: '"\n"', hint: "Write a line break within quotes." };
-  if (/^null$/i.test(words)) return writeInstead('""', " for a blank, or ISBLANK(value) to ask for one");
-  if (/^\d+(?:\.\d+)?e\d{1,3}$/i.test(words)) return numberHint(words, Number(words));
-  const amount = /^\p{Sc} ?(\d+(?:\.\d+)?)$/u.exec(words)?.[1];
-  if (amount !== undefined) return numberHint(words, Number(amount));
-  if (/^\$?[A-Z]{1,3}\$?\d+:\$?[A-Z]{1,3}\$?\d+$/i.test(words))
-    return { hint: "There are no cells here. Write Table[Column] for the values of all rows." };
+  const isName = words.length > 2 && words === words.toUpperCase();
+  const ofName = isName ? functionHabit(words) : undefined;
+  if (ofName !== undefined) return { hint: ofName };
+  for (const [pattern, habit] of WORD_HABITS) {
+    const match = pattern.exec(words);
+    if (match !== null) return typeof habit === "function" ? habit(match) : habit;
+  }
   return undefined;
 }
 
 type WordHabit = Instead & { readonly hint: string };
 
-function numberHint(words: string, value: number): WordHabit | undefined {
-  return Math.abs(value) <= Number.MAX_SAFE_INTEGER
-    ? writeInstead(`${value}`, ` for the number, or "${words}" in quotes for the text`)
-    : undefined;
+/** A number with an exponent, another base or signs between its digits, as it is written here. */
+function numberHint(value: number, has = "exponent"): WordHabit {
+  const [digits = "", exponent] = `${value}`.split("e");
+  const written = exponent === undefined ? digits : `${digits} * 10.0 ^ ${Number(exponent)}`;
+  return Number.isFinite(value)
+    ? writeInstead(written, `: a number has no ${has}`)
+    : { hint: "Write a number of at most 15 digits." };
+}
+
+/** What NOT before a word between two values is about: `[Status] NOT IN (…)`. */
+export function negatedWord(source: string, start: number): { hint: string; end: number } | undefined {
+  const [whole = "", word = ""] = /^not\s+(\p{L}+)(?!\s*\()/iu.exec(source.slice(start, start + REACH)) ?? [];
+  const [, call] = /^Write ([A-Z]+\([^)]*\))/.exec(INFIX_HABITS.get(word.toUpperCase()) ?? "") ?? [];
+  return call === undefined ? undefined : { hint: `Write NOT(${call}).`, end: start + whole.length };
+}
+
+/** A member of an object of elsewhere, such as `.toUpperCase()`. */
+function memberHint(name: string): string {
+  const upper = name.toUpperCase();
+  return functionHabit(name) ?? INFIX_HABITS.get(upper) ?? `Write ${upper}(value).`;
 }
 
 /**
@@ -106,7 +130,7 @@ function numberHint(words: string, value: number): WordHabit | undefined {
 
 /** Functions of elsewhere, in capitals, and the hint for each. */
 export const FUNCTION_HABITS = hintsBy({
-  "[Date] + days": "ADDDAYS DATEADD",
+  "[Date] + days": "ADDDAYS DATEADD DATE_ADD",
   '""': "BLANK",
   "a line break, or any other character, within quotes": "CHAR CHR",
   "UNIQUEID()": "GUID NEWID UUID",
@@ -119,6 +143,8 @@ export const FUNCTION_HABITS = hintsBy({
   "COUNT(list)": "COUNTA",
   "COUNT(SELECT(Table[Column], condition))": "COUNTIFS",
   "TODAY()": "CURDATE CURRENT_DATE GETDATE",
+  "NOW()": "CURRENT_TIMESTAMP SYSDATE GETUTCDATE",
+  "USEREMAIL()": "CURRENT_USER",
   "TOTALHOURS([End] - [Start]) / 24": "DATEDIFF DAYS",
   "DATE(text)": "DATEVALUE",
   'TEXT([Date], "DDDD")': "DAYNAME",
@@ -130,33 +156,36 @@ export const FUNCTION_HABITS = hintsBy({
     "INDEXOF INSTR SEARCH",
   "FLOOR(number)": "INT",
   "ISBLANK(value)": "ISEMPTY ISERROR ISNULL",
+  "IN(value, list), or CONTAINS(text, part)": "INCLUDES",
   "ISNOTBLANK(value)": "ISNOTNULL",
   "INDEX(SORT(list, TRUE), position)": "LARGE",
-  "LOWER(text)": "LCASE",
+  "LOWER(text)": "LCASE TOLOWERCASE",
   "LEN(text)": "LENGTH",
   "MAX(SELECT(Table[Column], condition))": "MAXIFS",
   "MIN(SELECT(Table[Column], condition))": "MINIFS",
   'TEXT([Date], "MMMM")': "MONTHNAME",
   "3.14159265358979": "PI",
+  "POWER(number, exponent)": "POW",
   "first * second": "PRODUCT",
+  "the expression only": "RETURN",
   "TRUNC(number / divisor)": "QUOTIENT",
   "RANDBETWEEN(least, greatest)": "RAND RANDOM",
   "SUBSTITUTE(text, part, new part)": "REPLACE",
-  "[_RowNumber]": "ROW",
+  "[_RowNumber]": "ROW ROWNUM ROWNUMBER ROW_NUMBER",
   "INDEX(SORT(list), position)": "SMALL",
   "STDEVP(list)": "STDEV",
   "MID(text, start, length)": "SUBSTR SUBSTRING",
   "SUM(SELECT(Table[Column], condition))": "SUMIFS",
   "TIME(text)": "TIMEVALUE",
   "TRY(value, otherwise)": "COALESCE IFERROR IFNA IFNULL NVL",
-  "UPPER(text)": "UCASE",
+  "UPPER(text)": "TOUPPERCASE UCASE",
   "NUMBER(text), or DECIMAL(text)": "VALUE",
   "first <> second for conditions of which only one holds": "XOR",
 });
 
 /** Names of functions of other languages that have no counterpart here. */
 export const WITHOUT_COUNTERPART: ReadonlySet<string> = new Set(
-  "ACOS ASIN ATAN BYROW CELL CODE COLUMN COS COUNTBLANK EVEN FACT FV GCD HASH LCM MODE N NA NPER NPV ODD OFFSET PMT PV RANK RATE REDUCE ROWS SCAN SIN SLOPE SUMPRODUCT SUMSQ T TAN TYPE VAR".split(
+  "ACOS ASIN ATAN BYROW CELL CODE COLUMN COS COUNTBLANK EVEN FACT FV GCD HASH LCM MODE N NA NPER NPV ODD OFFSET PMT PV RANK RATE REDUCE ROWS SCAN SIN SLOPE SUMPRODUCT SUMSQ T TAN TYPE TYPEOF VAR".split(
     " ",
   ),
 );
@@ -174,6 +203,14 @@ export const ARGUMENT_HABITS: ReadonlyMap<string, string> = new Map([
 /** Words between two values. AND, OR and NOT have an error of their own. */
 export const INFIX_HABITS = hintsBy({
   "AND(least <= value, value <= greatest)": "BETWEEN",
+  "first + second": "PLUS",
+  "first - second": "MINUS",
+  "first * second": "TIMES X",
+  "first = second": "EQUAL EQUALS",
+  "first > second": "GREATER MORE",
+  "first < second": "LESS",
+  "ORDERBY(rows, [Column], TRUE) for descending order": "ASC DESC",
+  "SWITCH(value, case, result, otherwise), or IFS(condition, result)": "WHEN",
   "[Date] + days": "DAY DAYS",
   "[Date] + 7 * weeks": "WEEK WEEKS",
   "EDATE(date, months)": "MONTH MONTHS",
@@ -186,11 +223,47 @@ export const INFIX_HABITS = hintsBy({
   "ENDSWITH(text, part)": "ENDS ENDSWITH",
   "IN(value, list)": "IN",
   "ISBLANK(value), or ISNOTBLANK(value)": "IS",
-  "CONTAINS(text, part), STARTSWITH(text, part) or ENDSWITH(text, part)": "LIKE",
+  "CONTAINS(text, part), STARTSWITH(text, part) or ENDSWITH(text, part)": "ILIKE LIKE MATCHES REGEXP RLIKE",
   "MOD(number, divisor)": "MOD",
   "STARTSWITH(text, part)": "BEGINS STARTS STARTSWITH",
   "first <> second": "XOR",
 });
+
+const CELLS = "There are no cells here. Write [Column] for the row, or Table[Column] for all rows.";
+
+const LAMBDA =
+  'Write >= for a comparison. A condition of FILTER, or an expression of MAP, is written without "name =>".';
+
+/** Whole words without quotes that are no text, or hardly one. */
+const WORD_HABITS: readonly (readonly [
+  pattern: RegExp,
+  habit: WordHabit | ((match: RegExpExecArray) => WordHabit),
+])[] = [
+  [/^desc$/i, writeInstead("TRUE", " for descending order")],
+  [/^asc$/i, writeInstead("FALSE", " for ascending order")],
+  [/^\\n$/, { instead: '"\n"', hint: "Write a line break within quotes." }],
+  [/^(?:null|nil|undefined)$/i, writeInstead('""', " for a blank, ISBLANK(value) to ask for one")],
+  [
+    /^\d+(?:\.\d+)?e-?\d{1,3}$|^0[xob][\da-f]+$/i,
+    ([number]) => numberHint(Number(number), number.startsWith("0x") ? "other base" : undefined),
+  ],
+  [/^\d+(?:\.\d+)?e$/i, { hint: "Write all digits of the number: it has no exponent." }],
+  [
+    /^\d{1,3}(?:_\d{3})+$/,
+    ([number]) => numberHint(Number(number.replaceAll("_", "")), "sign between its digits"),
+  ],
+  [/^\p{Sc} ?(\d+(?:\.\d+)?)$/u, ([, number = ""]) => writeInstead(number, " for the number")],
+  [
+    /^\$?[A-Z]{1,3}\$?\d+:\$?[A-Z]{1,3}\$?\d+$|^\$[A-Z]{1,3}\$?\d+$|^[A-Z]{1,3}\$\d+$|^[A-Z]:[A-Z]$/i,
+    { hint: CELLS },
+  ],
+  [/^#([^#]+)#$/, ([, date]) => writeInstead(`"${date}"`, " in quotes")],
+  [/^interval\b/i, { hint: "Write [Date] + days." }],
+  [/^(?:const|let|var)\s/i, { hint: "Write LET(name, value, expression)." }],
+  [/^select\s|^from\s/i, { hint: "Write SELECT(Table[Column], condition)." }],
+  [/^√/, { hint: "Write SQRT(number)." }],
+  [/^π$/, writeInstead("3.14159265358979")],
+];
 
 /** Patterns of the text around a syntax error, which is at "‸". The first that matches decides. */
 const SIGN_HABITS: readonly (readonly [
@@ -200,26 +273,54 @@ const SIGN_HABITS: readonly (readonly [
   [/‸([–−×÷≤≥≠（），＝＋－＊／＜＞＆])/, ([, sign = ""]) => writeInstead(LOOK_ALIKES[sign] ?? "")],
   [/‸[\u00ad\u200b-\u200d\u2060]/, { instead: "", hint: "Remove it: it is an invisible character." }],
   [/-‸>(?=\s*\[)/, { instead: ".", hint: "Write [Ref].[Column]." }],
-  [/\.\d+‸\./, "A number has one point."],
+  [/-‸>|‸\?\./, "Write [Ref].[Column]."],
+  [/‸\.\s*["']/, "Write & to join texts."],
+  [
+    /(?<![\d.])(\d+)‸(\.\d+e[+-]?\d{1,3})(?![\p{L}\p{N}])/iu,
+    ([, whole, rest]) => numberHint(Number(`${whole}${rest}`)),
+  ],
+  [/‸\.length\b(?!\s*\()/, "Write LEN(text), or COUNT(list)."],
+  [/‸\.([a-z]\w*)\s*\(/i, ([, name = ""]) => memberHint(name)],
+  [/\.\d+‸\.|\d‸\.\./, "A number has one point."],
   [/(?<=\d)‸\.(?!\s*[\d[])/, { instead: ".0", hint: "A number ends with a digit, such as 1.0." }],
   [/‸\.\s*\*/, "Write Table[Column] for the values of all rows."],
+  [/[\p{L}\p{N}_']‸![$A-Z]/iu, CELLS],
+  [/‸!==?/, writeInstead("<>")],
   [/\d\s*‸!/, "There is no function for a factorial."],
   [/&\s*‸&/, "Write AND(first condition, second condition)."],
-  [/‸\|\|/, "Write OR(first condition, second condition)."],
+  [/‸\|/, "Write OR(first condition, second condition), or first & second for texts."],
   [/=‸</, writeInstead("<=")],
+  [/<=‸>/, writeInstead("=")],
+  [/>‸</, writeInstead("<>")],
+  [/(?:^|[(,])\s*\(?\s*\p{L}\w*\s*\)?\s*=‸>/u, LAMBDA],
   [/=‸>/, writeInstead(">=")],
-  [/‸!=/, writeInstead("<>")],
+  [/‸:=/, writeInstead("=")],
   [
-    /[\p{L}\p{N}_']‸![$A-Z]/iu,
-    "There are no cells here. Write [Column] for the row, or Table[Column] for all rows.",
+    /\b(\d{1,2})‸(:\d{2}(?::\d{2})?(?: ?[ap]m)?)\b/i,
+    ([, hour, rest]) => writeInstead(`"${hour}${rest}"`, " in quotes"),
   ],
+  [/~\s*‸|‸\s*~/, "Write CONTAINS(text, part), STARTSWITH(text, part) or ENDSWITH(text, part)."],
   [/‸!/, "Write NOT(condition)."],
   [/\*‸\*/, writeInstead("^", " for a power")],
-  [/\/‸[/*]/, "An expression has no comments."],
   [/\bCOUNT\s*\(\s*‸\*/i, 'Write COUNT(FILTER("Table", TRUE)).'],
   [/\bTRUE\s*‸\(/i, "Write TRUE."],
   [/\bFALSE\s*‸\(/i, "Write FALSE."],
-  [/‸\?/, "Write IF(condition, value, otherwise)."],
+  [/‸\?\?/, "Write IF(ISBLANK(value), otherwise, value)."],
+  [/‸\?|\bIF\b[^{]*‸\{/i, "Write IF(condition, value, otherwise)."],
+  [/\$‸\{|^\s*‸</, "Write [Column] for a column."],
+  [/\{\s*‸\}/, "Write LIST() for an empty list."],
+  [
+    /\[?\[([^[\]]+)\]‸\]|([\p{L}_][\p{L}\p{N}_ ]*)‸\]/u,
+    ([, first, second]) => writeInstead(`[${first ?? second}]`),
+  ],
+  [
+    /(\d{1,3})‸'(\d{3})'?/,
+    ([, first, second]) => writeInstead(`${first}${second}`, ": digits are not grouped"),
+  ],
+  [/(\d+(?:\.\d+)?)\s*‸\p{Sc}/u, ([, number = ""]) => writeInstead(number, ": a number has no unit")],
+  [/‸([²³])/, ([, sign]) => writeInstead(sign === "²" ? "^ 2" : "^ 3")],
+  [/["']‸[^\s"'.,:)]/, 'Write a quote within a text twice: "say ""hi""".'],
+  [/\b([A-Z]{2,})\s*‸["{(\d]/, ([, name]) => `Write ${name}(…), if it is a function.`],
   [
     /(\d+(?:\.\d+)?)\s*%\s*‸/,
     ([, number]) => `Write ${Number(number) / 100}. Between two values, % is the remainder of a division.`,

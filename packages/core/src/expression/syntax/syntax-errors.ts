@@ -25,7 +25,8 @@ export function withoutConsequences(
   let last = Number.NEGATIVE_INFINITY;
   for (const { at, diagnostic } of errors.toSorted((one, other) => one.at - other.at)) {
     while (index < tokens.length && (tokens[index] as IToken).startOffset < at) index += 1;
-    const isOwn = index > last + 1 || (index > last && diagnostic.code === "syntax/empty-argument");
+    const isNext = index > last && diagnostic.code === "syntax/empty-argument";
+    const isOwn = index > last + 1 || (isNext && found.at(-1)?.code === diagnostic.code);
     if (isOwn && found.length < MOST_ERRORS) found.push(diagnostic);
     last = index;
   }
@@ -119,30 +120,46 @@ export function unexpectedBracket(
   };
 }
 
+/** A text that nothing closes; where nothing follows its quote, that one most likely closes the words before it. */
 export function missingQuote(source: string, one: IToken): Diagnostic {
   const quote = one.image.charAt(0);
-  const at = source.length;
+  const error = diagnoseExpression("syntax/missing-quote", { quote }, spanOf(one));
+  const [words] =
+    one.image.trim() === quote ? (/[\p{L}\p{N}_ ]+$/u.exec(source.slice(0, one.startOffset)) ?? []) : [];
+  const at = words === undefined ? source.length : one.startOffset - words.trimStart().length;
+  return { ...error, replacement: { start: at, end: at, text: quote } };
+}
+
+export function unknownCharacter(one: IToken): Diagnostic {
+  const [character = ""] = one.image;
+  const { start, end } = spanOf(one);
   return {
-    ...diagnoseExpression("syntax/missing-quote", { quote }, spanOf(one)),
-    replacement: { start: at, end: at, text: quote },
+    ...diagnoseExpression(
+      "syntax/unknown-character",
+      { character },
+      { start, end: start + character.length },
+    ),
+    replacement: { start, end, text: "" },
   };
 }
 
-export function unknownCharacter({ image, startOffset: start }: IToken): Diagnostic {
-  const [character = ""] = image;
-  const span = { start, end: start + character.length };
-  const text = character === ";" ? "," : "";
-  return {
-    ...diagnoseExpression("syntax/unknown-character", { character }, span),
-    replacement: { ...span, text },
-  };
+/** Semicolons between arguments, which is one habit: the diagnostic is about the first, what to write about all. */
+export function wrongSeparators(source: string, semicolons: readonly IToken[]): Diagnostic {
+  const starts = new Set(semicolons.map(({ startOffset }) => startOffset));
+  const [first] = semicolons as readonly [IToken];
+  const start = first.startOffset;
+  const end = endOf(semicolons.at(-1) ?? first);
+  const text = source.slice(start, end).replace(/;/g, (sign, at) => (starts.has(start + at) ? "," : sign));
+  return { ...unknownCharacter(first), replacement: { start, end, text } };
 }
 
 /** A text in curly quotes: the diagnostic is about the first, what to write about both. */
 export function curlyQuote(source: string, one: IToken): Diagnostic {
   const { start, end } = spanOf(one);
   const text = `"${source.slice(start + 1, end - 1).replaceAll('"', '""')}"`;
-  return { ...unknownCharacter(one), replacement: { start, end, text } };
+  const { replacement: _, ...error } = unknownCharacter(one);
+  // Between backticks are names in some languages, and texts in others.
+  return one.image.startsWith("`") ? error : { ...error, replacement: { start, end, text } };
 }
 
 /** A point after a value that no column follows. */

@@ -130,8 +130,19 @@ export const UnclosedText = kind("UnclosedText", "operator", /["'][\s\S]*/, `"'`
 export const UnclosedColumn = kind("UnclosedColumn", "operator", /\[[^\]]*/, "[");
 /** AND, OR or NOT after a value, as if it were an operator. */
 export const InfixWord = matched("InfixWord", "value", matchInfixWord, [..."aAoOnN"]);
-/** A text in the quotes of a word processor. */
-export const CurlyText = kind("CurlyText", "operator", /[“”][^“”]*[“”]/, "“”");
+/** A text in the quotes of a word processor, or in those of names in other languages. */
+export const CurlyText = kind(
+  "CurlyText",
+  "operator",
+  /[“”„][^“”]*[“”]|«[^»]*»|`[^`]*`|[‘’‚‛][^‘’]*[‘’]?/,
+  "“”„«`‘’‚‛",
+);
+/** What other languages take for a comment. */
+export const Comment = createToken({
+  name: "Comment",
+  pattern: /\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|\/\*[\s\S]*/,
+  start_chars_hint: ["/"],
+});
 /** What parts arguments elsewhere. */
 export const Semicolon = kind("Semicolon", "value", /;/, ";");
 /** A character that begins nothing. */
@@ -164,6 +175,8 @@ const always = [
   UnclosedColumn,
   TextToken,
   UnclosedText,
+  Comment,
+  CurlyText,
 ];
 const otherwise = [
   LegacyCall,
@@ -172,7 +185,6 @@ const otherwise = [
   BooleanToken,
   FunctionName,
   RawTextToken,
-  CurlyText,
   Semicolon,
   UnknownCharacter,
 ];

@@ -510,7 +510,7 @@ test.each(["|", ">", "|2-", ""])("an expression over several lines (%j) is point
 
 test("an expression that is cut off is pointed at behind its end", () => {
   expect(errorsIn(columns('A: { type: Number, formula: "1 +" }'))).toEqual([
-    '8:39 syntax/cut-off The expression ends after "+", where a value is expected.',
+    '8:39 syntax/cut-off The expression ends after "+", where a value is expected. (Write a value after it, or remove it.)',
   ]);
 });
 
