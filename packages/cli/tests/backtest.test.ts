@@ -182,23 +182,32 @@ test("a shadow follows the calls of a server, reports differences in the log and
   expect(errors()).not.toContain("no shadow any more");
 });
 
-test("a shadow goes on where the definition that serves is changed, and its end does not end the server", async () => {
-  const { add, child, code, errors, output, file, definition } = await serveWithShadow();
+test("a shadow goes on where the definition that serves is changed, and is started again where it is ended", async () => {
+  const { add, child, code, errors, output, file, definition } = await serveWithShadow("--metrics-port", "0");
+  const metrics = /Metrics are at (\S+)/u.exec(output())?.[1] ?? "";
+  const up = async () => /^tablewright_shadow_up (\d)$/mu.exec(await (await fetch(metrics)).text())?.[1];
   try {
     await add("a");
     writeFileSync(file, definition.replace("* 10", "* 15"));
     await expect.poll(errors).toContain("the definition was read again");
     await add("b");
     await expect.poll(errors).toMatch(/"calls":2,"compared":2,"differing":2/u);
+    expect(await up()).toBe("1");
     const [, pid] = /"process":(\d+)/u.exec(errors()) ?? [];
     process.kill(Number(pid), "SIGKILL");
-    await expect.poll(errors).toContain("There is no shadow any more.");
+    await expect
+      .poll(errors)
+      .toMatch(/"It was ended by SIGKILL\.".*"The shadow has ended and is started again\."/u);
+    await expect.poll(up).toBe("1");
     await add("c");
+    await expect.poll(errors).toMatch(/"calls":1,"compared":1,"differing":1/u);
   } finally {
     child.kill("SIGTERM");
   }
   expect(await code).toBe(0);
-  expect(output()).not.toContain("that were compared");
+  expect(output()).toMatch(
+    /2 of 2 that were compared [\s\S]*not looked at: calls since \S+ until \S+\n1 call, .*: 1 of 1 that/u,
+  );
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { cacheSizes, outboxState } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import type { CallLoad, CallReport } from "@tablewright/http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { FollowedCalls } from "../past/backtest-file.ts";
+import type { ShadowState } from "../past/follow-by-shadow.ts";
 
 /** What Prometheus reads of one server. */
 export interface Metrics {
@@ -112,8 +112,8 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 interface MeasuredState {
   load(): CallLoad;
   readonly stores: readonly { readonly app: string; readonly store: Store }[];
-  /** How far a shadow is, where there is to be one; undefined while there is none. */
-  shadowState?(): FollowedCalls | undefined;
+  /** How far a shadow is, if there is to be one; undefined until it is started. */
+  shadowState?(): ShadowState | undefined;
 }
 
 /** Queue, connections and outbox at the time of a scrape; a store that cannot be asked has no line. */
@@ -157,18 +157,22 @@ export function stateMetrics(registry: Registry, { load, stores, shadowState }: 
   if (shadowState !== undefined) shadowMetrics(gauge, shadowState);
 }
 
-/** Without a line while there is no shadow. */
-function shadowMetrics(gauge: MakeGauge, state: () => FollowedCalls | undefined): void {
-  const watch = (name: string, help: string, read: (state: FollowedCalls) => number) =>
+/** A value that is not known yet has no line. */
+function shadowMetrics(gauge: MakeGauge, state: () => ShadowState | undefined): void {
+  const watch = (name: string, help: string, read: (state: ShadowState) => number | undefined) =>
     gauge(`shadow_${name}`, help, [], (one) => {
       const now = state();
-      if (now === undefined) one.remove();
-      else one.set(read(now));
+      const value = now && read(now);
+      if (value === undefined) one.remove();
+      else one.set(value);
     });
+  watch("up", "1 while a shadow follows the calls, else 0.", ({ isUp }) => Number(isUp));
   watch("compared", "Calls that the shadow has compared.", ({ compared }) => compared);
   watch("differing", "Calls that come to something else by the shadow.", ({ differing }) => differing);
-  watch("behind_seconds", "Age of the calls that the shadow looks at.", ({ followedUntil }) =>
-    Math.max(0, (Date.now() - followedUntil) / 1_000),
+  watch(
+    "behind_seconds",
+    "Age of the calls that the shadow looks at.",
+    ({ followedUntil }) => followedUntil && Math.max(0, (Date.now() - followedUntil) / 1_000),
   );
 }
 

@@ -1,6 +1,8 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { OperatorLog } from "../log/operator-log.ts";
 import { withoutPassword } from "../stores/open-store.ts";
 import type { Terminal } from "../terminal.ts";
@@ -16,72 +18,127 @@ interface ShadowTerms {
   readonly functions: string | undefined;
 }
 
+/** What is to be watched of a shadow. */
+export interface ShadowState extends Pick<FollowedCalls, "compared" | "differing"> {
+  /** Whether a process follows the calls now. */
+  readonly isUp: boolean;
+  /** Milliseconds since 1970-01-01T00:00:00Z; undefined until a process has followed calls. */
+  readonly followedUntil: number | undefined;
+}
+
 export interface FollowingShadow {
-  /** What was found so far; undefined until the copies are made, and when it has ended by itself. */
-  state(): FollowedCalls | undefined;
+  state(): ShadowState;
   /** Prints the report. */
   end(terminal: Terminal): Promise<void>;
 }
 
+/** What one process has found, and since when it followed. */
+interface Followed {
+  readonly since: number;
+  readonly found: FollowedCalls;
+}
+
+type Follower = ChildProcessByStdio<null, Readable, Readable>;
+
 /**
  * Lets `tablewright backtest --follow` compare the calls of a store in a process of its own, which has the lowest priority once it follows
- * them, and ends with this one. It takes no time of the server: it reads the history in the store, and its
- * copies are in memory, as files would make the server wait for the disk.
+ * them, and ends with this one. It takes no time of the server: it reads the history in the store, and its copies are in memory, as files
+ * would make the server wait for the disk. A process that ends by itself is replaced after each of `pauses`, milliseconds, and then no more.
  */
-export function followByShadow({ file, address, functions }: ShadowTerms, log: OperatorLog): FollowingShadow {
+export function followByShadow(
+  terms: ShadowTerms,
+  log: OperatorLog,
+  { start = startFollower, pauses = PAUSES } = {},
+): FollowingShadow {
+  const { file, address } = terms;
+  const note = (level: "info" | "warning", message: string, details: object) =>
+    log.note({ level, message, details: { shadow: file, ...details } });
+  const runs: Followed[] = [];
+  const ending = new AbortController();
+  let follower: Follower | undefined;
+  let isUp = false;
+
+  /** Resolves with why the process has ended. */
+  const follow = async (): Promise<string> => {
+    const child = start(terms);
+    follower = child;
+    const at = runs.length;
+    let errors = "";
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const next = JSON.parse(line) as FollowedCalls;
+      const { calls, compared, differing, differences } = next;
+      const { since, found } = runs[at] ?? { since: next.followedUntil, found: undefined };
+      if (found === undefined) note("info", "a shadow follows the calls", { process: child.pid });
+      else if (differing > found.differing)
+        note("info", "calls come to something else by the shadow", { calls, compared, differing });
+      runs[at] = { since, found: { ...next, differences: [...(found?.differences ?? []), ...differences] } };
+      isUp = true;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      errors = `${errors}${text}`.slice(-LONGEST_REASON);
+    });
+    const reason = await once(child, "close").then(
+      ([code, signal]) => (signal === null ? `It ended with ${code}.` : `It was ended by ${signal}.`),
+      ({ message }: Error) => message,
+    );
+    isUp = false;
+    return errors.trim().replaceAll(address, withoutPassword(address)) || reason;
+  };
+
+  const following = (async () => {
+    const { signal } = ending;
+    for (const pause of [...pauses, undefined]) {
+      const because = await follow();
+      if (signal.aborted) return;
+      const seconds = pause && pause / 1_000;
+      if (pause === undefined) note("warning", "There is no shadow any more.", { because });
+      else note("warning", "The shadow has ended and is started again.", { because, seconds });
+      await sleep(pause, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+    }
+  })();
+
+  const sum = (count: "compared" | "differing") => runs.reduce((all, { found }) => all + found[count], 0);
+  return {
+    state: () => ({
+      isUp,
+      compared: sum("compared"),
+      differing: sum("differing"),
+      followedUntil: runs.at(-1)?.found.followedUntil,
+    }),
+    async end({ out }) {
+      ending.abort();
+      follower?.kill("SIGTERM");
+      // What it has found was told; a busy machine may leave it no time for more.
+      const killing = setTimeout(() => follower?.kill("SIGKILL"), LONGEST_ENDING);
+      await following;
+      clearTimeout(killing);
+      for (const [at, { found }] of runs.entries()) {
+        out(printBacktest(found, file));
+        const next = runs[at + 1];
+        const until = next === undefined ? "" : ` until ${new Date(next.since).toISOString()}`;
+        if (next !== undefined || found.isBehind)
+          out(`not looked at: calls since ${new Date(found.followedUntil).toISOString()}${until}`);
+      }
+    },
+  };
+}
+
+function startFollower({ file, address, functions }: ShadowTerms): Follower {
   const [program = ""] = process.argv.slice(1);
   const given = functions === undefined ? [] : ["--functions", functions];
   const command = ["backtest", file, "--follow", "--json", ...given];
-  const child = spawn(process.execPath, [...process.execArgv, "--single-threaded-gc", program, ...command], {
+  return spawn(process.execPath, [...process.execArgv, "--single-threaded-gc", program, ...command], {
     // The address may have a password, and others see arguments.
     env: { ...process.env, TABLEWRIGHT_STORE: address },
     stdio: ["ignore", "pipe", "pipe"],
     // The server ends it, also when both are interrupted on a terminal.
     detached: true,
   });
-  const note = (level: "info" | "warning", message: string, details: object) =>
-    log.note({ level, message, details: { shadow: file, ...details } });
-  let state: FollowedCalls | undefined;
-  let [isEnding, errors] = [false, ""];
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    const next = JSON.parse(line) as FollowedCalls;
-    const { calls, compared, differing } = next;
-    if (state === undefined) note("info", "a shadow follows the calls", { process: child.pid });
-    else if (differing > state.differing)
-      note("info", "calls come to something else by the shadow", { calls, compared, differing });
-    state = { ...next, differences: [...(state?.differences ?? []), ...next.differences] };
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    errors = `${errors}${text}`.slice(-LONGEST_REASON);
-  });
-  const ended = once(child, "close").then(
-    ([code, signal]) => (signal === null ? `It ended with ${code}.` : `It was ended by ${signal}.`),
-    ({ message }: Error) => message,
-  );
-  const closed = ended.then((reason) => {
-    if (isEnding) return;
-    state = undefined;
-    const because = errors.trim().replaceAll(address, withoutPassword(address)) || reason;
-    note("warning", "There is no shadow any more.", { because });
-  });
-  return {
-    state: () => state,
-    async end(terminal) {
-      isEnding = true;
-      child.kill("SIGTERM");
-      // What it has found was told; a busy machine may leave it no time for more.
-      const killing = setTimeout(() => child.kill("SIGKILL"), LONGEST_ENDING);
-      await closed;
-      clearTimeout(killing);
-      if (state === undefined) return;
-      terminal.out(printBacktest(state, file));
-      if (state.isBehind)
-        terminal.out(`not looked at: calls since ${new Date(state.followedUntil).toISOString()}`);
-    },
-  };
 }
 
 /** Characters. */
 const LONGEST_REASON = 2_000;
 /** Milliseconds. */
 const LONGEST_ENDING = 3_000;
+const PAUSES: readonly number[] = [1_000, 5_000, 30_000, 120_000, 600_000];

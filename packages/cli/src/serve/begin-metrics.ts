@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { RecordServer } from "@tablewright/http";
 import type { OperatorLog } from "../log/operator-log.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
-import type { FollowedCalls } from "../past/backtest-file.ts";
+import type { ShadowState } from "../past/follow-by-shadow.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { listenRefusal } from "./listen.ts";
@@ -15,7 +15,7 @@ interface Measured {
   readonly applications: readonly OpenApplication[];
   readonly options: SettingValues;
   readonly log: OperatorLog;
-  readonly shadowState: () => FollowedCalls | undefined;
+  readonly shadowState: () => ShadowState | undefined;
 }
 
 /** Lets the metrics of a server be read on a port of their own; `failed` when that cannot be had, which has been reported. */
