@@ -29,7 +29,7 @@ test("over standard input and output", async () => {
   const change = { table: "People", action: "Edit", rows: [{ "Person ID": "P13", "Day Rate": 820 }] };
   const { token } = await assistant.use("prepare_change", change);
   expect(await assistant.use("carry_out", { token })).toMatchObject({ rows: [{ "Day Rate": 820 }] });
-  expect(await assistant.codesOf("prepare_undo", { call: "x" })).toEqual(["history/none"]);
+  expect(await assistant.codesOf("prepare_undo", { call: "x" })).toEqual(["history/no-call"]);
   await client.close();
   await expect.poll(() => readFileSync(store.slice("memory:".length), "utf8")).toContain("820");
 });
