@@ -1,5 +1,5 @@
 import { diagnose, noOutput, type Outcome, suggest } from "../diagnostics/index.ts";
-import { findName, memo } from "../expression/parts.ts";
+import { continueWith, findName, memo } from "../expression/parts.ts";
 import { type ActionDefinition, type AppDefinition, actionsNotCallable } from "../schema/index.ts";
 import { explained, explainThrown, retryOnReplicaLoss } from "./access/explained.ts";
 import { type CallTarget, findTarget } from "./access/nameable.ts";
@@ -23,8 +23,9 @@ import { type ChangePlan, planChange } from "./transaction/plan-change.ts";
 
 /** Carries out one call: its table or slice, its operation, what its caller says about it, then its stages. */
 export async function executeCall(options: ExecuteOptions, request: EngineRequest): Promise<Result> {
-  const { output: planned, diagnostics } = await planCall(options, request);
-  return planned === undefined ? rejected(diagnostics) : executePlanned(options, planned, request);
+  const planning = planCall(options, request);
+  const { output: planned, diagnostics } = planning instanceof Promise ? await planning : planning;
+  return planned === undefined ? rejected(diagnostics) : await executePlanned(options, planned, request);
 }
 
 export type ExecuteOptions = CallSettings & Pick<EngineOptions, "store" | "readOnly">;
@@ -36,12 +37,15 @@ export interface PlannedCall {
   readonly change: PlannedChange | undefined;
 }
 
-/** Plans a call before anything is done. Calls that are made together begin at one instant, `startedAt`. */
-export async function planCall(
+/**
+ * Plans a call before anything is done. Calls that are made together begin at one instant, `startedAt`. Returns a promise only where the
+ * caller's role has to be waited for.
+ */
+export function planCall(
   options: ExecuteOptions,
   request: EngineRequest,
   startedAt?: number,
-): Promise<Outcome<PlannedCall>> {
+): Outcome<PlannedCall> | Promise<Outcome<PlannedCall>> {
   const { definition, readOnly } = options;
   const target = findTarget(definition, request.table, request.nameable);
   if (target.output === undefined) return noOutput(target.diagnostics);
@@ -50,9 +54,10 @@ export async function planCall(
   const { name, plan } = operation.output;
   if (readOnly && plan !== undefined) return noOutput([diagnose("server/read-only", {})]);
   const preparing = prepareCall(options, target.output, request, name, startedAt);
-  const { output: prepared, diagnostics } = preparing instanceof Promise ? await preparing : preparing;
-  if (prepared === undefined) return noOutput(diagnostics);
-  return { output: { prepared, request, change: plan?.(prepared) }, diagnostics: [] };
+  return continueWith(preparing, ({ output: prepared, diagnostics }): Outcome<PlannedCall> => {
+    if (prepared === undefined) return noOutput(diagnostics);
+    return { output: { prepared, request, change: plan?.(prepared) }, diagnostics: [] };
+  });
 }
 
 /** Carries out a planned call, undo or schedule. What was `sent` goes into the journal. */

@@ -38,7 +38,8 @@ export async function findRecords(
   store: Pick<Store, "read">,
   request: EngineRequest,
 ): Promise<Result> {
-  const { output: plan, diagnostics } = await planRead(begun, request);
+  const planning = planRead(begun, request);
+  const { output: plan, diagnostics } = planning instanceof Promise ? await planning : planning;
   if (plan === undefined) return rejected(diagnostics);
   const { call, selector } = plan;
   const result = await readPlanned(plan, store, (call, rows) => answerPlan(call, rows, plan), rejected);
@@ -47,17 +48,26 @@ export async function findRecords(
 }
 
 /** Answers a plan from what a reader gives. */
-export async function answerPlan(
+export function answerPlan(
   call: Call,
   transaction: RowReader,
   { strategy, selector }: ReadPlan,
 ): Promise<Result> {
   if (strategy.shape === "keys") return answerKeys(call, transaction, strategy);
-  if (strategy.shape === "evaluated")
-    return findByEvaluating(call, transaction, strategy.selector, undefined);
-  const planned = await findByPlan(call, transaction, strategy);
+  return strategy.shape === "evaluated"
+    ? findByEvaluating(call, transaction, strategy.selector, undefined)
+    : answerFind(call, transaction, strategy, selector);
+}
+
+async function answerFind(
+  call: Call,
+  transaction: RowReader,
+  plan: PlannedFind,
+  selector: ReadPlan["selector"],
+): Promise<Result> {
+  const planned = await findByPlan(call, transaction, plan);
   if (planned !== undefined) return planned;
-  const { pageOrder: order } = strategy;
+  const { pageOrder: order } = plan;
   return selector === undefined
     ? answerPage(call, transaction, await everyRow(call, transaction), order)
     : findByEvaluating(call, transaction, selector, order);

@@ -55,6 +55,7 @@ export { defaultLimits, Meter, type RequestLimits } from "./runtime/meter.ts";
 export { RequestCache, type RequestContext, type TableRows } from "./runtime/request-context.ts";
 export {
   type Abortable,
+  continueWith,
   ENDLESS_SLICE,
   pausedWhenOver,
   runToEnd,

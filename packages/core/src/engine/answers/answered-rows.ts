@@ -44,7 +44,6 @@ export class AnsweredRows implements JsonRows {
       first !== undefined && this.#parts.length === 1
         ? first.makeObjects()
         : this.#parts.flatMap((part) => part.makeObjects());
-    writtenFrom.set(objects, this);
     this.#objects = objects;
     return objects;
   }
@@ -95,17 +94,24 @@ export function accepted(
   ...found: readonly (readonly Diagnostic[])[]
 ): Accepted {
   const warnings = joinDiagnostics(call.answer.warnings, ...found);
-  if (rows.count <= FEW) return { ok: true, rows: rows.objects, warnings };
+  if (rows.count <= FEW) return { ok: true, rows: objectsOf(rows, call), warnings };
   const result: Accepted = {
     ok: true,
     get rows() {
-      return rows.objects;
+      return objectsOf(rows, call);
     },
     warnings,
   };
   Object.defineProperty(result, INSPECT, { value: () => ({ ...result }) });
   jsonRows.set(result, rows);
   return result;
+}
+
+/** Of rows that are looked at, and whose wire is another than `typed`, it is noted what they were made from. */
+function objectsOf(rows: AnsweredRows, { answer: { keepsJson, wire } }: Pick<Call, "answer">) {
+  const { objects } = rows;
+  if (!keepsJson && wire.name !== "typed") writtenFrom.set(objects, rows);
+  return objects;
 }
 
 /** To put off making so few would cost more than making them. */

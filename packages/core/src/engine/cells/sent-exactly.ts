@@ -20,8 +20,8 @@ import type { CheckedRow } from "../stages/rows.ts";
 export class SentExactly {
   readonly #timeZone: string;
   readonly #utcNow: number;
-  readonly #sent = new Map<string, number>();
-  readonly #digits = new Map<string, string>();
+  /** Instants and digits, by their places. */
+  readonly #sent = new Map<string, number | string>();
   #nowTwice: number | undefined | null = null;
 
   constructor(timeZone: string, startedAt: number) {
@@ -41,7 +41,7 @@ export class SentExactly {
     if (options.digits === "exact" && typeof cell === "string") {
       const digits = readAllDigits(cell, locale);
       if (digits !== undefined && Number(digits) === value)
-        this.#digits.set(placeOf(table, position, index), digits);
+        this.#sent.set(placeOf(table, position, index), digits);
     }
     if (type.kind !== "DateTime") return;
     if (typeof cell !== "string" || typeof value !== "number" || !hasOffset(cell)) return;
@@ -70,7 +70,7 @@ export class SentExactly {
       const isRestored = after === undefined || columns.has(name);
       if (before === undefined || options.digits !== "exact" || typeof value !== "number" || !isRestored)
         continue;
-      this.#digits.set(
+      this.#sent.set(
         placeOf(table, position, index),
         exactDigits(before, index) ?? writePlainNumber(value),
       );
@@ -80,7 +80,7 @@ export class SentExactly {
   /** The rows as they are written. */
   rowsOf(table: TableDefinition, rows: readonly CheckedRow[]): readonly Row[] {
     const now = this.#nowIfTwice();
-    if (this.#digits.size > 0 && table.source !== undefined)
+    if (this.#sent.size > 0 && table.source !== undefined)
       for (const row of rows) this.#noteDigits(table, row);
     if (table.source === undefined || (this.#sent.size === 0 && now === undefined))
       return rows.map(({ values }) => values);
@@ -90,7 +90,7 @@ export class SentExactly {
         const value = values[index];
         if (type.kind !== "DateTime" || typeof value !== "number") continue;
         const sent = this.#sent.get(placeOf(table, position, index));
-        const instant = sent ?? (value === now ? this.#utcNow : undefined);
+        const instant = typeof sent === "number" ? sent : value === now ? this.#utcNow : undefined;
         const isOfValue = instant !== undefined && wallSecondsOf(instant, this.#timeZone) === value;
         if (isOfValue) instants.set(index, instant);
       }
@@ -101,8 +101,8 @@ export class SentExactly {
   #noteDigits(table: TableDefinition, { position, values }: CheckedRow): void {
     const digits = new Map<number, string>();
     for (const { index, options } of table.storedColumns) {
-      const sent = options.digits === "exact" ? this.#digits.get(placeOf(table, position, index)) : undefined;
-      if (sent !== undefined && Number(sent) === values[index]) digits.set(index, sent);
+      const sent = options.digits === "exact" ? this.#sent.get(placeOf(table, position, index)) : undefined;
+      if (typeof sent === "string" && Number(sent) === values[index]) digits.set(index, sent);
     }
     withDigits(values, digits.size === 0 ? undefined : digits);
   }

@@ -1,5 +1,5 @@
 import { DiagnosticList, diagnose } from "../../diagnostics/index.ts";
-import { runWithPauses, sortValues, type Task } from "../../expression/parts.ts";
+import { continueWith, runWithPauses, sortValues, type Task } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import { batchOf, type Row, type RowBatches, type RowReader, type SortKey } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
@@ -50,14 +50,18 @@ export async function answerFound(
 }
 
 /** Answers rows that are all in memory. */
-export async function answerRows(call: Call, transaction: RowReader, rows: readonly Row[]): Promise<Result> {
+export function answerRows(
+  call: Call,
+  transaction: RowReader,
+  rows: readonly Row[],
+): Result | Promise<Result> {
   if (call.answer.summary !== undefined) return answerFound(call, transaction, batchOf(rows));
-  const { part, named, warnings } = await batchLoad(call, transaction, () =>
-    writeFound(call, rows, undefined),
-  );
-  const answer = accepted(call, new AnsweredRows([part]), warnings);
-  noteAnsweredRows(answer, named);
-  return answer;
+  const writing = batchLoad(call, transaction, () => writeFound(call, rows, undefined));
+  return continueWith(writing, ({ part, named, warnings }) => {
+    const answer = accepted(call, new AnsweredRows([part]), warnings);
+    noteAnsweredRows(answer, named);
+    return answer;
+  });
 }
 
 function* writeFound(

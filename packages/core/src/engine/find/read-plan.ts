@@ -1,5 +1,5 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
-import { type CheckedExpression, memo, runWithPauses } from "../../expression/parts.ts";
+import { type CheckedExpression, continueWith, memo, runWithPauses } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { ReadUse, RowReader, Store } from "../../storage/index.ts";
 import { columnRightsOf } from "../access/column-rights.ts";
@@ -31,22 +31,23 @@ export interface RowsOfKeys {
   readonly rows: readonly KeyedRow[];
 }
 
-/** Plans a read: by Selector, by the keys of the request's rows, or of all rows. */
-export async function planRead(begun: Call, request: EngineRequest): Promise<Outcome<ReadPlan>> {
+/** Plans a read: by Selector, by the keys of the request's rows, or of all rows. One of few keys is planned without a promise. */
+export function planRead(begun: Call, request: EngineRequest): Outcome<ReadPlan> | Promise<Outcome<ReadPlan>> {
   const source = selector.read(request.properties?.Selector, begun.app);
   const moment = asOf.read(request.properties?.AsOf, begun.app);
   const { output: call, diagnostics } = readPage(atItsMoment(begun, request), request);
   const refused = [...source.diagnostics, ...moment.diagnostics, ...diagnostics];
   if (call === undefined || refused.length > 0) return { output: undefined, diagnostics: refused };
   if (source.output !== undefined) return planSelector(call, source.output);
-  const selected = { call, selector: undefined };
-  if (request.rows === undefined || request.rows.length === 0) {
-    const strategy = await runWithPauses(planAllRows(call), call.read.context.meter);
-    return { output: { ...selected, strategy }, diagnostics: [] };
-  }
-  const keys = await readKeys(call, request);
-  if (hasErrors(keys.diagnostics)) return { output: undefined, diagnostics: keys.diagnostics };
-  return { output: { ...selected, strategy: { shape: "keys", rows: keys.rows } }, diagnostics: [] };
+  const planned = (strategy: ReadPlan["strategy"]): Outcome<ReadPlan> => ({
+    output: { call, selector: undefined, strategy },
+    diagnostics: [],
+  });
+  if (request.rows === undefined || request.rows.length === 0)
+    return continueWith(runWithPauses(planAllRows(call), call.read.context.meter), planned);
+  return continueWith(readKeys(call, request), ({ rows, diagnostics }) =>
+    hasErrors(diagnostics) ? { output: undefined, diagnostics } : planned({ shape: "keys", rows }),
+  );
 }
 
 async function planSelector(call: Call, source: string): Promise<Outcome<ReadPlan>> {
@@ -62,7 +63,7 @@ async function planSelector(call: Call, source: string): Promise<Outcome<ReadPla
  * Works on the rows that the caller may see, as they are or, where the call says when, as they were. The caller is warned of
  * values of then that are not known; what forbids reading them is handed to `refuse`.
  */
-export async function readPlanned<T>(
+export function readPlanned<T>(
   { call, strategy, selector }: ReadPlan,
   store: Pick<Store, "read">,
   work: (call: Call, transaction: RowReader) => Promise<T>,

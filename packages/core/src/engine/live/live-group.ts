@@ -37,7 +37,7 @@ export async function planLive(
   if (prepared === undefined) return { output: undefined, diagnostics };
   const planned = await explained(
     settings.definition,
-    planRead(prepared.begin(), request),
+    (async () => planRead(prepared.begin(), request))(),
     (errors): Outcome<ReadPlan> => ({ output: undefined, diagnostics: errors }),
     request,
   );

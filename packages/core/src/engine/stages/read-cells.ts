@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose, type Location } from "../../diagnostics/index.ts";
-import { type RequestContext, runWithPauses, type Task } from "../../expression/parts.ts";
+import { continueWith, type RequestContext, runWithPauses, type Task } from "../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Key } from "../../storage/index.ts";
 import { defaultLocale, type JsonValue, type Value } from "../../values/index.ts";
@@ -227,9 +227,7 @@ class RowReader {
 
 /** Reads the rows of a request that only names rows: cells that are no part of the key do not count. */
 export function readKeys(call: Call, request: EngineRequest): Batch<KeyedRow> | Promise<Batch<KeyedRow>> {
-  const read = readCells(call, request, true);
-  if (!(read instanceof Promise)) return withKeys(call, read);
-  return read.then((rows) => withKeys(call, rows));
+  return continueWith(readCells(call, request, true), (read) => withKeys(call, read));
 }
 
 /** The rows whose key is complete; an error for each of the others. */

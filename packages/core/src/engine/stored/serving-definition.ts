@@ -23,7 +23,7 @@ export function storeServing(store: Store, tables: readonly StoredTable[]): Stor
       await store.open(expected, opening);
     },
     read: (work, use) =>
-      store.read(async (transaction) => {
+      store.read((transaction) => {
         refuseIfOutdated();
         return work(transaction);
       }, use),

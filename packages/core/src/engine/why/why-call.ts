@@ -52,7 +52,7 @@ export async function whyCall(options: EngineOptions, request: WhyRequest): Prom
   return { result, trace: { steps: [...before, ...changeSteps(app, events, result, call)], omitted } };
 }
 
-function planAsked(options: EngineOptions, request: WhyRequest): Promise<Outcome<PlannedCall>> {
+async function planAsked(options: EngineOptions, request: WhyRequest): Promise<Outcome<PlannedCall>> {
   if ("call" in request) return planUndo(options, request);
   return "rule" in request ? planSchedule(options, request) : planCall(options, request);
 }

@@ -66,8 +66,6 @@ export interface MatchingRows {
 /** A cache of the values of one request that do not depend on its rows. A value is valid while the tables it was computed from stay the same. */
 export class RequestCache {
   readonly #byOwner = new Map<object, Kept>();
-  /** Owners of values that were computed while rows were still to be read. */
-  readonly #unfinished = new Set<object>();
 
   /** The cached value of an owner; undefined if there is none, and if its tables were written since. */
   find({ owner, tables }: Invariant, context: ReadsTables): unknown {
@@ -81,14 +79,12 @@ export class RequestCache {
   /** Caches a value. */
   keep({ owner, tables }: Invariant, context: ReadsTables, value: unknown): void {
     const read = [...tables].map((name) => context.rowsOf(name));
-    this.#byOwner.set(owner, { value, read });
-    if (read.some(({ isComplete }) => !isComplete)) this.#unfinished.add(owner);
+    this.#byOwner.set(owner, { value, read, isFinished: read.every(({ isComplete }) => isComplete) });
   }
 
   /** Call it when missing rows have been read: drops what was computed without them. */
   forgetUnfinished(): void {
-    for (const owner of this.#unfinished) this.#byOwner.delete(owner);
-    this.#unfinished.clear();
+    for (const [owner, { isFinished }] of this.#byOwner) if (!isFinished) this.#byOwner.delete(owner);
   }
 }
 
@@ -110,4 +106,6 @@ interface ReadsTables {
 interface Kept {
   readonly value: unknown;
   readonly read: readonly TableRows[];
+  /** Whether it was computed when no rows were still to be read. */
+  readonly isFinished: boolean;
 }

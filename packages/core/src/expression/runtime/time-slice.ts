@@ -83,6 +83,11 @@ export function runWithPauses<T>(work: Task<T>, budget: Pick<TimeSlice, "pause">
   return done ? value : afterPause(work, budget);
 }
 
+/** What `next` makes of a result: a promise only if the result is one. */
+export function continueWith<T, R>(result: T | Promise<T>, next: (result: T) => R): R | Promise<R> {
+  return result instanceof Promise ? result.then(next) : next(result);
+}
+
 async function afterPause<T>(work: Task<T>, budget: Pick<TimeSlice, "pause">): Promise<T> {
   for (;;) {
     await budget.pause();

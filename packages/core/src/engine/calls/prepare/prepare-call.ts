@@ -142,9 +142,11 @@ function identityOf(
   own: PersonIdentity["settings"],
 ): ReadonlyMap<string, string> {
   const known: Iterable<readonly [string, unknown]> = own === undefined ? settings : Object.entries(own);
-  const named = [...known].map(([name, value]) => [`settings.${name}`, value] as const);
-  const texts = [["email", email] as const, ["role", role] as const, ...named];
-  return new Map(texts.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+  const texts = new Map<string, string>();
+  if (email !== null) texts.set("email", email);
+  if (role !== null) texts.set("role", role);
+  for (const [name, value] of known) if (typeof value === "string") texts.set(`settings.${name}`, value);
+  return texts;
 }
 
 function withOwnSettings(
