@@ -7,7 +7,7 @@ import type { CallNotes } from "./reports/call-report.ts";
 import type { Route, RoutedRequest } from "./routes/define-route.ts";
 import { routes } from "./routes/index.ts";
 
-/** The route of a request and what its path names; or the answer that there is none. */
+/** The route of a request, which is noted, and what its path names; or the answer that there is none. */
 export function findRoute(request: ApiRequest, notes: CallNotes): FoundRoute | { readonly refusal: Answer } {
   const segments = request.path.split("/");
   const first = patterns.find(({ parts }) => isMatch(parts, segments));
@@ -22,7 +22,7 @@ export function findRoute(request: ApiRequest, notes: CallNotes): FoundRoute | {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const resultOf = (route: Route): FoundRoute => {
     notes.route = route.path;
-    return { route, request: { ...request, parameters, routes, notes } };
+    return { route, parameters };
   };
   if (first.route.method === method) return resultOf(first.route);
   const matches = patterns.filter(({ parts }) => isMatch(parts, segments));
@@ -38,7 +38,7 @@ export function findRoute(request: ApiRequest, notes: CallNotes): FoundRoute | {
 export interface FoundRoute {
   readonly refusal?: undefined;
   readonly route: Route;
-  readonly request: RoutedRequest;
+  readonly parameters: RoutedRequest["parameters"];
 }
 
 /** Beyond this a part of the path is not looked at; most servers end the head of a request at 16 KiB anyway. */

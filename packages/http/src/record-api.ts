@@ -1,5 +1,5 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
-import type { TimeSlice } from "@tablewright/core";
+import { continueWith } from "@tablewright/core/compiler";
 import { withoutQuery } from "./access/address.ts";
 import { withPerson } from "./access/sign-in/with-person.ts";
 import { type Answer, brief, jsonAnswer, whenSent } from "./answers/answer.ts";
@@ -10,6 +10,8 @@ import { type FoundRoute, findRoute } from "./find-route.ts";
 import { overLimit } from "./limits.ts";
 import type { SharedRates } from "./rates/rates.ts";
 import type { CallNotes, CallReport } from "./reports/call-report.ts";
+import type { RoutedRequest } from "./routes/define-route.ts";
+import { routes } from "./routes/index.ts";
 import { type CallLoad, createService, loadOf, type Service } from "./service.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
 import type { Scheduler } from "./turns/scheduler.ts";
@@ -145,7 +147,7 @@ async function answer(service: Service, request: ApiRequest, notes: CallNotes): 
     : service.rates.ofAddress(request.caller, service.now(), notes);
   if (tooOften !== undefined) return writeProblem([tooOften], request.id, retryAfter(notes));
   if (match.refusal !== undefined) return match.refusal;
-  const answered = await answerAdmitted(service, match);
+  const answered = await answerAdmitted(service, request, notes, match);
   if (notes.retryAfter === undefined) return answered;
   return { ...answered, headers: { ...answered.headers, ...retryAfter(notes) } };
 }
@@ -154,17 +156,26 @@ async function answer(service: Service, request: ApiRequest, notes: CallNotes): 
  * Answers a request, and again in its turn where the definition was replaced, or time has passed, while it waited: a body that
  * arrives slowly does not outlive the key that it was admitted by.
  */
-async function answerAdmitted(service: Service, { route, request }: FoundRoute): Promise<Answer> {
+function answerAdmitted(
+  service: Service,
+  request: ApiRequest,
+  notes: CallNotes,
+  { route, parameters }: FoundRoute,
+): Answer | Promise<Answer> {
   const served = service.applications;
   const begun = service.now();
-  const again = async (turn: TimeSlice, body: Uint8Array | undefined) => {
-    const arrived = body === undefined ? request.body : { read: async () => body }; // which is held already
-    return route.answer(service, await withPerson(service, { ...request, body: arrived, turn }));
-  };
-  return route.answer(service, {
-    ...(await withPerson(service, request)),
-    answerAgain: (turn, body) =>
-      service.applications === served && service.now() - begun < ADMITTED ? undefined : again(turn, body),
+  const answer = (routed: RoutedRequest) =>
+    continueWith(withPerson(service, routed), (admitted) => route.answer(service, admitted));
+  return answer({
+    ...request,
+    parameters,
+    routes,
+    notes,
+    answerAgain(turn, body) {
+      if (service.applications === served && service.now() - begun < ADMITTED) return undefined;
+      const arrived = body === undefined ? request.body : { read: async () => body }; // which is held already
+      return answer({ ...request, parameters, routes, notes, body: arrived, turn });
+    },
   });
 }
 

@@ -72,8 +72,7 @@ export function checkForms<Options extends object>(
     if (form === undefined) continue;
     const given: unknown = options[name];
     if (typeof form === "function") form(given);
-    else if (!form[0](given))
-      throw new TypeError(otherForm(caller, name, form[1], given));
+    else if (!form[0](given)) throw new TypeError(otherForm(caller, name, form[1], given));
   }
 }
 

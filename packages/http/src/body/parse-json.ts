@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnose, isHeldExactly, type Outcome, type TimeSlice } from "@tablewright/core";
+import { runWithPauses, type Task } from "@tablewright/core/compiler";
 import type { JsonValue } from "@tablewright/core/expression";
 import { overLimit, type ServiceLimits } from "../limits.ts";
 
@@ -6,22 +7,30 @@ import { overLimit, type ServiceLimits } from "../limits.ts";
  * The body as JSON in UTF-8, with or without a byte order mark. It also refuses what parsing would silently change:
  * a member given twice, and a number that no double holds. The lists of a long body are parsed part by part, with pauses between.
  */
-export async function parseJson(
+export function parseJson(
   bytes: Uint8Array,
   limits: JsonLimits,
   turn: TimeSlice,
   piece?: number,
-): Promise<Outcome<JsonValue>> {
+): Outcome<JsonValue> | Promise<Outcome<JsonValue>> {
+  return runWithPauses(parse(bytes, limits, turn, piece), turn);
+}
+
+function* parse(
+  bytes: Uint8Array,
+  limits: JsonLimits,
+  turn: TimeSlice,
+  piece: number | undefined,
+): Task<Outcome<JsonValue>> {
   const text = decode(bytes);
   if (text === undefined) return unreadableBody("it is not UTF-8");
   if (text.trim() === "") return unreadableBody("it is empty");
   const scan = new JsonScan(text, limits, piece);
-  for (let end = STEP; !scan.advance(Math.min(end, text.length)); end += STEP)
-    if (turn.isOver) await turn.pause();
+  for (let end = STEP; !scan.advance(Math.min(end, text.length)); end += STEP) if (turn.isOver) yield;
   const { passed } = scan;
   if (passed !== undefined) return { output: undefined, diagnostics: [overLimit(passed, limits[passed])] };
   if (scan.isCutOff) return unreadableBody("it is not JSON, or it ends too early");
-  const parsed = await parseParts(text, scan.lists, turn);
+  const parsed = yield* parseParts(text, scan.lists, turn);
   if (parsed.output === undefined || scan.errors.length === 0) return parsed;
   return { output: undefined, diagnostics: scan.errors.map(describeJsonError) };
 }
@@ -41,11 +50,7 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /** The text with its lists empty is parsed first, then the items of each list, which are put into it. */
-async function parseParts(
-  text: string,
-  lists: readonly CallList[],
-  turn: TimeSlice,
-): Promise<Outcome<JsonValue>> {
+function* parseParts(text: string, lists: readonly CallList[], turn: TimeSlice): Task<Outcome<JsonValue>> {
   const ends = [0, ...lists.map(({ end }) => end)];
   const around = ends.map((from, at) => text.slice(from, lists[at]?.start));
   const whole = parsePart(around.join(""), (at) => at + leftOutBefore(at, lists), text);
@@ -61,7 +66,7 @@ async function parseParts(
         return unreadableBody(`it is not JSON at ${wordsOf(text, to)}`);
       const list = valueAt(path, whole.output);
       if (Array.isArray(list)) for (const item of items) list.push(item); // no list where a name is given twice
-      if (turn.isOver) await turn.pause();
+      if (turn.isOver) yield;
     }
   }
   return whole;

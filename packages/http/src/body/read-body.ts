@@ -7,17 +7,20 @@ import type { HeldBytes } from "../turns/room.ts";
 import { parseJson, unreadableBody } from "./parse-json.ts";
 
 /** The body as JSON, undone of its content encoding. */
-export async function readBody(
+export function readBody(
   bytes: Uint8Array,
   headers: RequestHeaders,
   limits: ServiceLimits,
   held: HeldBytes,
   turn: TimeSlice,
-): Promise<Outcome<JsonValue>> {
-  const encoding = headerOf(headers, "content-encoding");
-  const decoded = await decodeBytes(bytes, encoding, limits.bodyBytes, held);
-  if (decoded.output === undefined) return { output: undefined, diagnostics: decoded.diagnostics };
-  return parseJson(decoded.output, limits, turn);
+): Outcome<JsonValue> | Promise<Outcome<JsonValue>> {
+  const encoding = headerOf(headers, "content-encoding") ?? "";
+  const createDecoder = DECODERS[encoding.trim().toLowerCase()];
+  if (createDecoder === undefined || bytes.length === 0) return parseJson(bytes, limits, turn);
+  const decoding = decodeBytes(bytes, createDecoder, encoding, limits.bodyBytes, held);
+  return decoding.then(({ output, diagnostics }) =>
+    output === undefined ? { output, diagnostics } : parseJson(output, limits, turn),
+  );
 }
 
 /**
@@ -26,12 +29,11 @@ export async function readBody(
  */
 async function decodeBytes(
   bytes: Uint8Array,
-  encoding: string | undefined,
+  createDecoder: Decoder,
+  encoding: string,
   limit: number,
   held: HeldBytes,
 ): Promise<Outcome<Uint8Array>> {
-  const createDecoder = encoding === undefined ? undefined : DECODERS[encoding.trim().toLowerCase()];
-  if (createDecoder === undefined || bytes.length === 0) return { output: bytes, diagnostics: [] };
   const pieces: Uint8Array[] = [];
   let size = 0;
   const decoder = createDecoder({ chunkSize: PIECE });
@@ -53,7 +55,9 @@ async function decodeBytes(
 
 const PIECE = 64 * 1024;
 
-const DECODERS: Readonly<Record<string, typeof createGunzip | typeof createBrotliDecompress>> = {
+type Decoder = typeof createGunzip | typeof createBrotliDecompress;
+
+const DECODERS: Readonly<Record<string, Decoder>> = {
   gzip: createGunzip,
   "x-gzip": createGunzip,
   br: createBrotliDecompress,

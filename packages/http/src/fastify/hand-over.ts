@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
-import { setImmediate } from "node:timers/promises";
 import type {
   FastifyError,
   FastifyInstance,
@@ -41,7 +40,7 @@ export function handOver(
 ): Handler {
   const answer: Handler = async (request, reply) => {
     const answered = await api.handle(toApiRequest(request, fastify.prefix));
-    await setImmediate();
+    await endOfRound();
     if (reply.raw.destroyed && typeof answered.body === "string") return reply.hijack();
     return sendAnswer(reply, answered, longestWait);
   };
@@ -60,6 +59,19 @@ export function handOver(
   fastify.addHook("preClose", async () => api.close());
   return answer;
 }
+
+/** Settles when what has arrived in this round of the event loop was worked on: once for all that wait in the round. */
+function endOfRound(): Promise<void> {
+  round ??= new Promise((resolve) => {
+    setImmediate(() => {
+      round = undefined;
+      resolve();
+    });
+  });
+  return round;
+}
+
+let round: Promise<void> | undefined;
 
 /** A request of Fastify's as the record API takes it; `prefix` is what the API is mounted below. */
 function toApiRequest(request: FastifyRequest, prefix: string): ApiRequest {

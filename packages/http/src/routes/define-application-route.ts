@@ -73,7 +73,7 @@ export function defineApplicationRoute<const Path extends string, Q extends Quer
       typeof operation === "string"
         ? (app) => operationsOf({ ...route, query }, operation, app.id)
         : operation,
-    async answer(service, request) {
+    answer(service, request) {
       const refused = (diagnostics: Parameters<typeof writeProblem>[0]) =>
         writeProblem(diagnostics, request.id);
       const admitted = admit(service, request as RoutedRequest<"appId" | "tableName">);

@@ -21,7 +21,7 @@ export interface Route {
   /** What OpenAPI says of it for an application, by paths; undefined where it says nothing. */
   readonly operations?: (app: AppSchema, form: OpenapiForm) => Operations;
   /** A user's error comes back as an answer; a throw is our error and becomes a 500. */
-  answer(service: Service, request: RoutedRequest): Promise<Answer>;
+  answer(service: Service, request: RoutedRequest): Answer | Promise<Answer>;
 }
 
 type KeyRight = Parameters<typeof refuseRight>[1];

@@ -1,4 +1,5 @@
 import { diagnose, type TimeSlice } from "@tablewright/core";
+import { continueWith } from "@tablewright/core/compiler";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { HeldKey } from "../access/access-key.ts";
 import { type Answer, whenSent } from "../answers/answer.ts";
@@ -17,7 +18,10 @@ export interface WaitingRequest extends ApiRequest {
    * Answers the request again in its turn, with the body that has arrived meanwhile, by the key, the token and the definition as they
    * are now; undefined where they cannot have changed since it was admitted.
    */
-  readonly answerAgain?: (turn: TimeSlice, body: Uint8Array | undefined) => Promise<Answer> | undefined;
+  readonly answerAgain?: (
+    turn: TimeSlice,
+    body: Uint8Array | undefined,
+  ) => Answer | Promise<Answer> | undefined;
 }
 
 /**
@@ -25,7 +29,7 @@ export interface WaitingRequest extends ApiRequest {
  * place from the key's other calls; it is held until the answer is made, and the place is until the answer was sent. A call whose
  * caller has gone while it waited for a place is not carried out.
  */
-export async function carryOut(
+export function carryOut(
   service: Service,
   key: HeldKey,
   request: WaitingRequest,
@@ -37,12 +41,10 @@ export async function carryOut(
       service,
       key,
       request,
-      async (turn) => {
-        const body = await readBody(bytes, request.headers, limits, held, turn);
-        return body.output === undefined
-          ? writeProblem(body.diagnostics, request.id)
-          : work(body.output, turn);
-      },
+      (turn) =>
+        continueWith(readBody(bytes, request.headers, limits, held, turn), ({ output, diagnostics }) =>
+          output === undefined ? writeProblem(diagnostics, request.id) : work(output, turn),
+        ),
       { bytes },
     ),
   );
@@ -72,7 +74,7 @@ export async function inPlace(
   service: Service,
   { turns }: HeldKey,
   request: WaitingRequest,
-  work: (turn: TimeSlice) => Promise<Answer>,
+  work: (turn: TimeSlice) => Answer | Promise<Answer>,
   { bytes, lasts = false }: { readonly bytes?: Uint8Array; readonly lasts?: boolean } = {},
 ): Promise<Answer> {
   if (request.turn !== undefined) return work(request.turn);

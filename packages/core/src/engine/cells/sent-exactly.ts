@@ -70,10 +70,7 @@ export class SentExactly {
       const isRestored = after === undefined || columns.has(name);
       if (before === undefined || options.digits !== "exact" || typeof value !== "number" || !isRestored)
         continue;
-      this.#sent.set(
-        placeOf(table, position, index),
-        exactDigits(before, index) ?? writePlainNumber(value),
-      );
+      this.#sent.set(placeOf(table, position, index), exactDigits(before, index) ?? writePlainNumber(value));
     }
   }
 

@@ -32,7 +32,10 @@ export interface RowsOfKeys {
 }
 
 /** Plans a read: by Selector, by the keys of the request's rows, or of all rows. One of few keys is planned without a promise. */
-export function planRead(begun: Call, request: EngineRequest): Outcome<ReadPlan> | Promise<Outcome<ReadPlan>> {
+export function planRead(
+  begun: Call,
+  request: EngineRequest,
+): Outcome<ReadPlan> | Promise<Outcome<ReadPlan>> {
   const source = selector.read(request.properties?.Selector, begun.app);
   const moment = asOf.read(request.properties?.AsOf, begun.app);
   const { output: call, diagnostics } = readPage(atItsMoment(begun, request), request);

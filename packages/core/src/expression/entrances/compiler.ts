@@ -85,7 +85,7 @@ export { rewrite } from "../rewrite/rewrite.ts";
 export { TopRows } from "../runtime/many-items.ts";
 export { chargeGrowth, joinTexts, type RequestLimits } from "../runtime/meter.ts";
 export type { TableRows } from "../runtime/request-context.ts";
-export { runToEnd, runWithPauses } from "../runtime/time-slice.ts";
+export { continueWith, runToEnd, runWithPauses, type Task } from "../runtime/time-slice.ts";
 export type { Operator } from "../syntax/ast.ts";
 export { ownColumn } from "../tree/facts.ts";
 export {

@@ -84,7 +84,10 @@ export function runWithPauses<T>(work: Task<T>, budget: Pick<TimeSlice, "pause">
 }
 
 /** What `next` makes of a result: a promise only if the result is one. */
-export function continueWith<T, R>(result: T | Promise<T>, next: (result: T) => R): R | Promise<R> {
+export function continueWith<T, R>(
+  result: T | Promise<T>,
+  next: (result: T) => R | Promise<R>,
+): R | Promise<R> {
   return result instanceof Promise ? result.then(next) : next(result);
 }
 

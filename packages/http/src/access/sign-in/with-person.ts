@@ -6,12 +6,12 @@ import type { HeldKey } from "../access-key.ts";
 import { readAccessKey } from "../address.ts";
 
 /** A request with the person for whom its token speaks, verified by the rules and the clock of now. */
-export async function withPerson<Request extends RoutedRequest<string>>(
+export function withPerson<Request extends RoutedRequest<string>>(
   service: Service,
   request: Request,
-): Promise<Request> {
+): Request | Promise<Request> {
   if (request.headers.authorization === undefined) return request;
-  return { ...request, signedIn: await personOfToken(service, request) };
+  return personOfToken(service, request).then((signedIn) => ({ ...request, signedIn }));
 }
 
 /**
