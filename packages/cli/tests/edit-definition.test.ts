@@ -116,14 +116,8 @@ describe("a server that lets its definition be changed", () => {
       expect(await ask(path, body, "V2-other")).toMatchObject({ status: 403, code: "access/not-allowed" });
     const shown = await ask("definition");
     expect(shown).toMatchObject({ file: "app.yaml", format: "yaml", tests: true, history: true });
-    expect(shown.parts).toContainEqual({
-      path: gross,
-      kind: "formula",
-      table: "Orders",
-      column: "Gross",
-      text: "[Price] * 2",
-      line: 19,
-    });
+    const formula = { path: gross, kind: "formula", isExpression: true, table: "Orders", column: "Gross" };
+    expect(shown.parts).toContainEqual({ ...formula, text: "[Price] * 2", line: 19 });
     expect(JSON.stringify(shown)).not.toContain("V2-");
     expect(shown.versions).toMatchObject([{ version: shown.version }]);
   });

@@ -552,7 +552,8 @@ export interface EditablePart {
   readonly path: readonly (string | number)[];
   /** Such as `formula`, `validIf`, `securityFilter`, `decision` or `rule`. */
   readonly kind: string;
-  /** An expression; of a decision, a rule or a function its YAML. */
+  /** Whether the text is an expression; the others are YAML. */
+  readonly isExpression: boolean;
   readonly text: string;
   /** In the file, from 1. */
   readonly line: number;

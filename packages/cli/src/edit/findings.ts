@@ -58,11 +58,10 @@ function isWithin(path: readonly (string | number)[], inner: readonly (string | 
 
 /** Line and character, from 1, in the text of a part. */
 function placeIn(
-  { text, kind, line: firstLine, character: column }: DefinitionPart,
+  { text, isExpression, line: firstLine, character: column }: DefinitionPart,
   { start, line = 1, character = 1 }: Diagnostic,
 ): { readonly line: number; readonly character: number } {
-  const isBlock = BLOCKS.has(kind);
-  if (!isBlock) {
+  if (isExpression) {
     const before = text.slice(0, start ?? 0).split("\n");
     return { line: before.length, character: (before.at(-1)?.length ?? 0) + 1 };
   }
@@ -72,9 +71,6 @@ function placeIn(
     character: Math.max(isIndented ? character - column + 1 : character, 1),
   };
 }
-
-/** Kinds of parts whose text is YAML. */
-const BLOCKS: ReadonlySet<string> = new Set(["decision", "rule", "function"]);
 
 /** A definition that might be served, and its text. */
 export interface Candidate {

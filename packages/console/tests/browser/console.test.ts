@@ -311,7 +311,7 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     await page.getByText("quick").waitFor();
     const ofAda = page.getByRole("row").filter({ hasText: "ada@example.com" });
     expect(await ofAda.textContent()).toContain("•••");
-    await page.getByRole("columnheader", { name: "Wage" }).waitFor({ state: "detached" });
+    expect(await page.getByRole("columnheader", { name: "Wage" }).count()).toBe(0);
     await page.getByRole("button", { name: "Add" }).click();
     await page.getByRole("dialog").getByLabel("Person").fill("cy@example.com");
     await page.getByLabel("Wage").waitFor({ state: "detached" });

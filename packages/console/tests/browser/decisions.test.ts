@@ -24,6 +24,14 @@ describe.runIf(hasBrowser)("decisions in a browser", () => {
     expect(await page.locator(".decided dd").allTextContents()).toEqual(['"lead"']);
   });
 
+  test("where no row matches, it is said where the answer comes from", async () => {
+    const page = await open("V2-all");
+    await page.getByRole("textbox", { name: "Facts, as JSON" }).fill('{ "title": "Pump", "price": 1 }');
+    await page.getByRole("button", { name: "Decide" }).click();
+    const last = page.locator(".decision-grid tbody tr").nth(3);
+    await expect.poll(() => last.textContent()).toBe("otherwisefiredno row matchedblank");
+  });
+
   test("errors are at their facts, and what is no JSON is not sent", async () => {
     const page = await open("V2-all");
     const facts = page.getByRole("textbox", { name: "Facts, as JSON" });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ServedByCommand, serveByCommand } from "../serve-command.ts";
 import { findBarriers } from "./find-barriers.ts";
 import { hasBrowser } from "./open-browser.ts";
-import { visitConsole } from "./visit-console.ts";
+import { type Size, visitConsole } from "./visit-console.ts";
 
 describe.runIf(hasBrowser)("the definition in a browser", () => {
   let served: ServedByCommand;
@@ -27,8 +27,8 @@ describe.runIf(hasBrowser)("the definition in a browser", () => {
 
   const textOfFile = () => readFileSync(join(served.folder, "app.yaml"), "utf8");
 
-  async function open(): Promise<Page> {
-    const page = await visitConsole(served.address, "V2-maker");
+  async function open(size?: Size): Promise<Page> {
+    const page = await visitConsole(served.address, "V2-maker", size);
     await page.getByRole("link", { name: "Definition", exact: true }).click();
     await page.getByRole("navigation", { name: "Parts of the definition" }).waitFor();
     return page;
@@ -62,6 +62,28 @@ describe.runIf(hasBrowser)("the definition in a browser", () => {
     await page.getByRole("region", { name: "Versions" }).getByText("a dearer gross").waitFor();
     await page.getByRole("link", { name: "Items", exact: true }).click();
     await page.getByRole("gridcell", { name: "15" }).waitFor();
+  });
+
+  test("without a change the page says that one is needed, and for how long the server has tried one", async () => {
+    const page = await open({ width: 800, height: 700 });
+    await page.getByRole("button", { name: "Gross formula" }).click();
+    await page.getByText("Change a part, or look at an earlier version").waitFor();
+    expect(await page.getByRole("button", { name: "Show it" }).isDisabled()).toBe(true);
+    await page.keyboard.press("ControlOrMeta+S");
+    await page.getByText("Nothing is saved, because nothing is changed.").waitFor();
+    expect((await page.locator(".part-editor").boundingBox())?.width).toBeGreaterThan(500);
+    await write(page, "[Net] * 1.7");
+    const answered = Promise.withResolvers<void>();
+    await page.route(/definition\/try$/u, async (route) => {
+      if (route.request().postData()?.includes("calls") === true) await answered.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Show it" }).click();
+    const calls = page.getByRole("region", { name: "Calls of the last 30 days" });
+    await calls.getByText("The server has worked on it for 1 s.").waitFor();
+    answered.resolve();
+    await calls.getByText("calls were run again").waitFor();
+    await page.getByRole("button", { name: "As it was" }).click();
   });
 
   test("a decision table is edited cell by cell, and what the analysis finds is said", async () => {
@@ -103,6 +125,9 @@ describe.runIf(hasBrowser)("the definition in a browser", () => {
     await other.getByText("Read the definition again").waitFor();
     await other.getByRole("button", { name: "Read again" }).click();
     await other.getByText("Another user has changed this part meanwhile.").waitFor();
+    await other.keyboard.press("ControlOrMeta+S");
+    await other.getByText("Nothing is saved before you take theirs or keep yours: Gross").waitFor();
+    expect(textOfFile()).toContain("[Net] * 2");
     await other.getByRole("button", { name: "Keep mine" }).click();
     await other.getByRole("button", { name: "Save changes (1)" }).click();
     await other.getByText("Saved.").waitFor();

@@ -72,6 +72,40 @@ describe.runIf(hasBrowser)("the static playground", () => {
     expect(await rules.evaluate((box) => (box as unknown as Box).selectionStart)).toBeGreaterThan(0);
   });
 
+  test("an answer where no row matches is named", async () => {
+    const { page } = await visit('#page=decisions&facts={"tier":"silver","total":10}');
+    const row = page.locator(".decision-grid tbody tr").nth(3);
+    await expect.poll(() => row.textContent()).toBe("otherwisefiredno row matched0");
+  });
+
+  test("a link with thousands of rows is drawn in part, and the page can be used meanwhile", async () => {
+    const { page } = await visit(`#page=decisions&rules=${encodeURIComponent(MANY_RULES)}&facts={"n":2999}`);
+    await page.getByText("The rules are being checked …").waitFor();
+    await page.getByRole("button", { name: "Expressions" }).click();
+    await page.getByRole("textbox", { name: "Expression" }).waitFor();
+    await page.getByRole("button", { name: "Decisions" }).click();
+    await page.getByText("2800 more rows are not drawn.").waitFor();
+    const rows = page.locator(".decision-grid tbody tr");
+    await expect.poll(() => rows.count()).toBe(202);
+    await expect.poll(() => rows.nth(200).textContent()).toBe("3000fired29992999");
+    const lines = Array.from({ length: 3_000 }, (_, at) => at);
+    const typed = await visit(
+      `#table=T&expression=[N]&rows=${encodeURIComponent(`N:Number\n${lines.join("\n")}`)}`,
+    );
+    await expect.poll(() => typed.page.getByText("2800 more rows are not drawn.").count()).toBe(2);
+    expect(await typed.page.getByRole("textbox").count()).toBeLessThan(220);
+  });
+
+  test("checking rules is ended when it takes too long", async () => {
+    const { page } = await visit();
+    await page.clock.install();
+    await page.goto("about:blank");
+    await page.goto(`${served.address}#page=decisions&rules=${encodeURIComponent(MANY_RULES)}`);
+    await page.getByRole("textbox", { name: "Rules, as YAML" }).waitFor();
+    await page.clock.runFor(20_000);
+    await page.getByText("Checking these rules took longer than 20 seconds, and was ended.").waitFor();
+  });
+
   test("its files are as small as the page about the console says", () => {
     const folder = resolve(import.meta.dirname, "../../dist/playground/assets");
     const sizes = readdirSync(folder).map((name) => gzipSync(readFileSync(join(folder, name))).length);
@@ -89,6 +123,18 @@ describe.runIf(hasBrowser)("the static playground", () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 });
+
+const MANY_RULES = `tablewright: 1
+rules: { id: many }
+facts: { n: { type: Number, required: true } }
+decisions:
+  D:
+    type: Number
+    hit: first
+    inputs: ["[n]"]
+    rows:
+${Array.from({ length: 3_000 }, (_, at) => `      - ["${at}", ${at}]\n`).join("")}    otherwise: 0
+`;
 
 /** What this file knows of a text area. */
 interface Box {

@@ -34,13 +34,30 @@ describe.runIf(hasBrowser)("the playground in a browser", () => {
   test("an expression that takes too long for a page is ended, for all rows together, and the next one is tried", async () => {
     await open();
     const nested = (depth: number): string =>
-      depth === 0 ? "TRUE" : `COUNT(FILTER("Jobs", ${nested(depth - 1)})) > 0`;
+      depth === 0 ? "TRUE" : `RANDBETWEEN(1, 2) + COUNT(FILTER("Jobs", ${nested(depth - 1)})) > 0`;
     await page.getByRole("textbox", { name: "Expression" }).fill(nested(20));
     const ended = /took longer than its [0-9]+ milliseconds|used up its budget/u;
     await expect.poll(() => page.locator(".results output").first().textContent()).toMatch(ended);
     await expect.poll(() => page.locator(".results output").last().textContent()).toMatch(ended);
     await write("[Price] * 2");
     await expect.poll(() => page.locator("output").first().textContent()).toBe("241");
+  });
+
+  test("a part that is the same for all rows is computed once, as in the application", async () => {
+    await open();
+    const nested = (depth: number): string =>
+      depth === 0 ? "TRUE" : `COUNT(FILTER("Jobs", ${nested(depth - 1)})) > 0`;
+    await page.getByRole("textbox", { name: "Expression" }).fill(nested(20));
+    const results = page.locator(".results output");
+    await expect.poll(async () => [...new Set(await results.allTextContents())]).toEqual(["true"]);
+  });
+
+  test("where nothing is written, the page says what may be, with an example", async () => {
+    await open();
+    await page.getByText("Write an expression about a row of Jobs, such as").waitFor();
+    await page.getByText("Ctrl Space lists what you may write.").waitFor();
+    await page.getByRole("button", { name: "IF(ISBLANK([Title])" }).click();
+    await expect.poll(() => page.locator(".results output").first().textContent()).toBe("13 characters");
   });
 
   test("what an address has behind the question mark is text, also where it looks like a number", async () => {

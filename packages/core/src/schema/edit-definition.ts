@@ -10,11 +10,13 @@ export interface DefinitionPart {
   readonly path: Path;
   /** The member of a column, table, slice or action, or `set`, `decision`, `rule`, `function`. */
   readonly kind: string;
+  /** Whether the text is an expression. */
+  readonly isExpression: boolean;
   readonly table?: string;
   readonly column?: string;
   /** Of a slice, an action, a rule, a decision or a function. */
   readonly name?: string;
-  /** An expression without quotes; else YAML from the first column on, in which `withheld` replaces values of headers. */
+  /** The expression without quotes; else YAML from the first column on, in which `withheld` replaces values of headers. */
   readonly text: string;
   /** Where it begins in the file, from 1. */
   readonly line: number;
@@ -45,7 +47,7 @@ function* partsWithin(source: DefinitionSource, path: Path, part: SourcePart): G
   const { line = 1, character = 1 } = source.location(path);
   yield {
     path,
-    kind: kind.kind,
+    ...kind,
     ...ownerOf(source, path),
     text: kind.kind === "rule" ? withheldHeaders(text) : text,
     line,

@@ -47,7 +47,8 @@ export const showDefinition = defineApplicationRoute({
       {
         path: pathOfPart,
         kind: says(TEXT, "Such as `formula`, `validIf`, `securityFilter`, `decision` or `rule`."),
-        text: says(TEXT, "An expression; of a decision, a rule or a function its YAML."),
+        isExpression: says(BOOL, "Whether the text is an expression; the others are YAML."),
+        text: TEXT,
         line: says(COUNT, "In the file, from 1."),
       },
       { table: TEXT, column: TEXT, name: TEXT },

@@ -83,8 +83,7 @@ function Example({ schema, call }: ExampleProps) {
           {say("copy")}
         </button>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by the keyboard too */}
-      <pre tabIndex={0}>{text}</pre>
+      <pre>{text}</pre>
     </article>
   );
 }

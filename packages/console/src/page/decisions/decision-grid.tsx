@@ -1,4 +1,5 @@
 import type { DecisionSchema, ExplainedDecision } from "@tablewright/client";
+import { useDrawnRows } from "../sheet/use-drawn-rows.tsx";
 import { useWords } from "../words/use-words.tsx";
 
 type Written = NonNullable<DecisionSchema["written"]>;
@@ -15,6 +16,8 @@ interface DecisionGridProps {
 export function DecisionGrid({ name, written, tried }: DecisionGridProps) {
   const { say } = useWords();
   const { kind, formula, hit, inputs, outputs, rows } = written;
+  const { drawn, more } = useDrawnRows(rows);
+  const states = new Map(tried?.map((one) => [one.row, one]));
   if (kind === "formula")
     return (
       <figure className="decision-grid">
@@ -48,31 +51,65 @@ export function DecisionGrid({ name, written, tried }: DecisionGridProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ row, rule, cells, gives }) => {
-            const own = tried?.find((one) => one.row === row);
-            return (
-              <tr key={row} className={own?.state.replace(" ", "-")} aria-current={own?.state === "fired"}>
-                <th scope="row">{row}</th>
-                {tried === undefined ? null : <td>{own === undefined ? "" : <Verdict tried={own} />}</td>}
-                {[...(rule === undefined ? [] : [rule]), ...cells].map((cell, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have no other identity
-                  <td key={at}>
-                    <code>{cell}</code>
-                  </td>
-                ))}
-                {gives.map((cell, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have no other identity
-                  <td key={at} className="gives">
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
+          {[...drawn, ...rows.slice(drawn.length).filter(({ row }) => isMatch(states.get(row)))].map(
+            ({ row, rule, cells, gives }) => {
+              const own = states.get(row);
+              return (
+                <tr key={row} className={own?.state.replace(" ", "-")} aria-current={own?.state === "fired"}>
+                  <th scope="row">{row}</th>
+                  {tried === undefined ? null : <td>{own === undefined ? "" : <Verdict tried={own} />}</td>}
+                  {[...(rule === undefined ? [] : [rule]), ...cells].map((cell, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have no other identity
+                    <td key={at}>
+                      <code>{cell}</code>
+                    </td>
+                  ))}
+                  {gives.map((cell, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have no other identity
+                    <td key={at} className="gives">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              );
+            },
+          )}
+          <Otherwise {...{ written, tried }} columns={heads.length} />
         </tbody>
       </table>
+      {more}
     </div>
   );
+}
+
+interface OtherwiseProps extends Pick<DecisionGridProps, "written" | "tried"> {
+  /** Of the inputs. */
+  readonly columns: number;
+}
+
+/** What holds where no row matches, if the decision says so or no row has matched. */
+function Otherwise({ written: { outputs, otherwise }, tried, columns }: OtherwiseProps) {
+  const { say } = useWords();
+  const isFired = tried !== undefined && tried.length > 0 && !tried.some(isMatch);
+  if (otherwise === undefined && !isFired) return null;
+  return (
+    <tr className={isFired ? "fired" : undefined} aria-current={isFired}>
+      <th scope="row">
+        <code>otherwise</code>
+      </th>
+      {tried === undefined ? null : <td>{isFired ? say("rowFired") : ""}</td>}
+      <td colSpan={columns}>{say(isFired ? "noRowMatched" : "whereNoRowMatches")}</td>
+      {outputs.map((output, at) => (
+        <td key={output} className="gives">
+          {otherwise?.[at] || say("blank")}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function isMatch(tried: Tried | undefined): boolean {
+  return tried?.state === "fired" || tried?.state === "matched";
 }
 
 /** Of a row that did not match the condition that was not TRUE. */

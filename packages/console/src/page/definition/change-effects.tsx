@@ -3,11 +3,11 @@ import type { BacktestReport, RowsComparison } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSession } from "../session/session-context.tsx";
 import { TestList } from "../tests/test-list.tsx";
 import type { Word } from "../words/en.ts";
-import { Unread } from "../words/problem-note.tsx";
+import { ProblemNote } from "../words/problem-note.tsx";
 import { instantText, useWords } from "../words/use-words.tsx";
 import type { ShownPart } from "./use-definition.ts";
 
@@ -24,23 +24,25 @@ type TriedOr<T> = T | { readonly reason: { readonly message: string } };
 
 interface ChangeEffectsProps {
   readonly version: string;
-  readonly trial: Trial;
+  /** Undefined where nothing is changed. */
+  readonly trial: Trial | undefined;
 }
 
 /** What a change would do, once one asks: to the tests, to the rows of today, and to the calls of the last month. */
 export function ChangeEffects({ version, trial }: ChangeEffectsProps) {
   const { say } = useWords();
   const [asked, setAsked] = useState("");
-  const key = JSON.stringify(trial);
-  const isAsked = asked === key;
+  const key = JSON.stringify(trial) ?? "";
+  const isAsked = trial !== undefined && asked === key;
   return (
     <section className="effects" aria-label={say("effects")}>
       <header className="page-head">
         <h2>{say("effects")}</h2>
-        <button type="button" disabled={isAsked} onClick={() => setAsked(key)}>
+        <button type="button" disabled={isAsked || trial === undefined} onClick={() => setAsked(key)}>
           {say("showEffects")}
         </button>
       </header>
+      {trial === undefined ? <p className="hint">{say("changeFirst")}</p> : null}
       {isAsked ? (
         <>
           <Effect kind="tests" title="tests" {...{ version, trial }}>
@@ -58,7 +60,9 @@ export function ChangeEffects({ version, trial }: ChangeEffectsProps) {
   );
 }
 
-interface EffectProps extends ChangeEffectsProps {
+interface EffectProps {
+  readonly version: string;
+  readonly trial: Trial;
   readonly kind: "tests" | "rows" | "calls";
   readonly title: Word;
   children(tried: TriedDefinition): ReactNode;
@@ -76,10 +80,22 @@ function Effect({ kind, title, version, trial, children }: EffectProps) {
   return (
     <section className="effect" aria-label={say(title)} aria-busy={data === undefined && error === null}>
       <h3>{say(title)}</h3>
-      <Unread error={error} data={data} onRetry={() => void refetch()} />
+      {error === null ? null : <ProblemNote error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null ? <SoFar /> : null}
       {data === undefined ? null : data.valid ? children(data) : <p className="hint">{say("notValid")}</p>}
     </section>
   );
+}
+
+/** For how long the server has worked, which ends a trial that takes too long. */
+function SoFar() {
+  const { say } = useWords();
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return <p className="skeleton">{say("triedSoFar", { seconds })}</p>;
 }
 
 function TestEffects({ tests }: { readonly tests: TriedOr<TestRun> }) {
@@ -145,12 +161,17 @@ function RowLink({ table, rowKey }: { readonly table: string; readonly rowKey: s
   );
 }
 
-function CallEffects({ calls }: { readonly calls: TriedOr<BacktestReport> }) {
+function CallEffects({
+  calls,
+}: {
+  readonly calls: TriedOr<BacktestReport & { readonly complete?: boolean }>;
+}) {
   const { say, locale } = useWords();
   if ("reason" in calls) return <p className="hint">{calls.reason.message}</p>;
-  const { compared, differing, differences, calls: count } = calls;
+  const { compared, differing, differences, calls: count, complete } = calls;
   return (
     <>
+      {complete === false ? <p className="hint">{say("callsInPart")}</p> : null}
       <p>{say("callsCompared", { count, compared, differing })}</p>
       {differences.slice(0, MOST_CALLS).map(({ call, time, user, action, changed, first }) => (
         <details key={call} open={differing === 1}>

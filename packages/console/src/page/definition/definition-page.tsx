@@ -2,7 +2,7 @@ import type { Definition, TriedDefinition } from "@tablewright/client";
 import type { Diagnostic } from "@tablewright/core/expression";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ProblemList } from "../playground/problem-list.tsx";
 import { useMayEdit, useSession } from "../session/session-context.tsx";
 import { A_MOMENT, useSettled } from "../shell/use-settled.ts";
@@ -10,9 +10,16 @@ import { ProblemNote } from "../words/problem-note.tsx";
 import { instantText, useWords } from "../words/use-words.tsx";
 import { ChangeEffects, type Trial } from "./change-effects.tsx";
 import { PartEditor } from "./part-editor.tsx";
-import { AddPart, PartList } from "./part-list.tsx";
+import { AddPart, NEW_BLOCKS, PartList, partName } from "./part-list.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import { type Draft, isSamePath, type ShownPart, useDefinition, useDrafts } from "./use-definition.ts";
+import {
+  type Draft,
+  isMoved,
+  isSamePath,
+  type ShownPart,
+  useDefinition,
+  useDrafts,
+} from "./use-definition.ts";
 import "./definition.css";
 
 /** The parts of the definition, for callers that may change them: each change is tried before it is saved. */
@@ -70,14 +77,13 @@ function Workbench({ definition }: { readonly definition: Definition }) {
   const diagnostics = tried?.diagnostics ?? [];
   const ofPart = (path: ShownPart["path"]) =>
     diagnostics.filter((one) => one.path !== undefined && isSamePath(one.path, path));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    form.current?.requestSubmit();
-  };
+  useSaveKey(() => form.current?.requestSubmit());
+  const moved = parts.filter((part) => {
+    const draft = drafts.find(({ path }) => isSamePath(path, part.path));
+    return draft !== undefined && isMoved(part, draft);
+  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the key that saves holds wherever one writes
-    <div className="workbench" onKeyDown={onKeyDown}>
+    <div className="workbench">
       <div className="parts-column">
         <PartList {...{ parts, drafts, chosen }} onChoose={({ path }) => choose(path)} />
         <AddPart
@@ -100,10 +106,11 @@ function Workbench({ definition }: { readonly definition: Definition }) {
           />
         )}
         <OtherDiagnostics {...{ diagnostics, chosen }} />
-        {trial === undefined ? null : <ChangeEffects version={definition.version} trial={trial} />}
+        <ChangeEffects version={definition.version} trial={trial} />
         <SaveBar
           {...{ form, definition, trial }}
           isValid={tried?.valid === true}
+          undecided={looked === undefined ? moved.map(partName) : []}
           refusal={error}
           onDone={() => setLooked(undefined)}
         />
@@ -111,6 +118,21 @@ function Workbench({ definition }: { readonly definition: Definition }) {
       </div>
     </div>
   );
+}
+
+/** Ctrl S wherever the focus is, also where a button that was pressed is gone. */
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
 }
 
 /** The parts, with those that are being added. */
@@ -137,13 +159,11 @@ function pathIn(address: string | undefined): ShownPart["path"] {
 
 function newPart(path: ShownPart["path"]): readonly ShownPart[] {
   const [top = "", table = "", columns, column = "", kind] = path.map(String);
-  if (BLOCKS.has(top) && path.length === 2)
-    return [{ path, kind: top.slice(0, -1), name: table, text: null }];
+  if (Object.hasOwn(NEW_BLOCKS, top) && path.length === 2)
+    return [{ path, kind: top.slice(0, -1), isExpression: false, name: table, text: null }];
   if (top !== "tables" || columns !== "columns" || kind === undefined) return [];
-  return [{ path, kind, table, column, text: null }];
+  return [{ path, kind, isExpression: true, table, column, text: null }];
 }
-
-const BLOCKS: ReadonlySet<string> = new Set(["rules", "decisions"]);
 
 interface Tried {
   readonly tried: TriedDefinition | undefined;

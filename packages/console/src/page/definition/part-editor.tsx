@@ -10,7 +10,7 @@ import { useSchemas, useTables } from "../tables/use-tables.ts";
 import { useWords } from "../words/use-words.tsx";
 import { editSheet, readSheet } from "./decision-rows.ts";
 import { partName } from "./part-list.tsx";
-import type { Draft, ShownPart } from "./use-definition.ts";
+import { type Draft, isMoved, type ShownPart } from "./use-definition.ts";
 
 interface PartEditorProps {
   /** As the definition has it; one that is being added has an empty text. */
@@ -26,7 +26,6 @@ export function PartEditor({ part, draft, diagnostics, onWrite }: PartEditorProp
   const { say } = useWords();
   const was = draft === undefined ? part.text : draft.was;
   const text = (draft === undefined ? part.text : draft.text) ?? "";
-  const isMoved = draft !== undefined && draft.was !== part.text;
   const write = (written: string | null) => onWrite({ path: part.path, text: written, was });
   return (
     <section className="part-editor" aria-label={part.path.join(" ")}>
@@ -44,7 +43,7 @@ export function PartEditor({ part, draft, diagnostics, onWrite }: PartEditorProp
           </button>
         </div>
       </header>
-      {isMoved ? (
+      {draft !== undefined && isMoved(part, draft) ? (
         <div className="problem" role="alert">
           <p>{say("partMoved")}</p>
           <pre>{part.text}</pre>
@@ -58,10 +57,10 @@ export function PartEditor({ part, draft, diagnostics, onWrite }: PartEditorProp
       ) : null}
       {draft?.text === null ? (
         <p className="hint">{say("takenOut")}</p>
-      ) : BLOCKS.includes(part.kind) ? (
-        <BlockInput {...{ part, text }} onWrite={write} />
-      ) : (
+      ) : part.isExpression ? (
         <PartExpression {...{ part, text }} onWrite={write} />
+      ) : (
+        <BlockInput {...{ part, text }} onWrite={write} />
       )}
       <ProblemList source={text} diagnostics={diagnostics} />
       {draft === undefined || was === null || draft.text === was ? null : (
@@ -73,9 +72,6 @@ export function PartEditor({ part, draft, diagnostics, onWrite }: PartEditorProp
     </section>
   );
 }
-
-/** Kinds whose text is a mapping, and no expression. */
-const BLOCKS: readonly string[] = ["decision", "rule", "function"];
 
 interface TextProps {
   readonly part: ShownPart;

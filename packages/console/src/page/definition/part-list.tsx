@@ -91,11 +91,11 @@ export function AddPart({ onAdd }: AddPartProps) {
 function AddBlock({ onAdd }: AddPartProps) {
   const { say } = useWords();
   const { schemas } = useSchemas();
-  const [block, setBlock] = useState<keyof typeof BLOCKS>("decisions");
+  const [block, setBlock] = useState<keyof typeof NEW_BLOCKS>("decisions");
   const [name, setName] = useState("");
   const add = (event: FormEvent) => {
     event.preventDefault();
-    onAdd([block, name.trim()], BLOCKS[block](schemas?.[0]?.name ?? ""));
+    onAdd([block, name.trim()], NEW_BLOCKS[block](schemas?.[0]?.name ?? ""));
     setName("");
   };
   return (
@@ -105,7 +105,7 @@ function AddBlock({ onAdd }: AddPartProps) {
         value={block}
         onChange={({ target }) => setBlock(target.value as typeof block)}
       >
-        {Object.keys(BLOCKS).map((one) => (
+        {Object.keys(NEW_BLOCKS).map((one) => (
           <option key={one} value={one}>
             {one.slice(0, -1)}
           </option>
@@ -125,7 +125,7 @@ function AddBlock({ onAdd }: AddPartProps) {
 }
 
 /** What a new decision or rule begins with, by the member of the definition that has those of its kind. */
-const BLOCKS = {
+export const NEW_BLOCKS = {
   decisions: () => 'parameters: { amount: Decimal }\ntype: Text\nhit: first\nrows:\n  - ["-", ""]',
   rules: (table: string) => `table: ${JSON.stringify(table)}\non: [add, edit]\nsteps:\n  - action: ""`,
 } as const;

@@ -15,13 +15,15 @@ interface SaveBarProps {
   /** What is saved; undefined where nothing is changed. */
   readonly trial: Trial | undefined;
   readonly isValid: boolean;
+  /** Names of changed parts that another user has changed too: which change counts has to be decided first. */
+  readonly undecided: readonly string[];
   /** Why the server would not try it. */
   readonly refusal: Error | null;
   onDone(): void;
 }
 
 /** Saves the changes, or goes back to an earlier version, with a note; says what to do where the server refuses. */
-export function SaveBar({ form, definition, trial, isValid, refusal, onDone }: SaveBarProps) {
+export function SaveBar({ form, definition, trial, isValid, undecided, refusal, onDone }: SaveBarProps) {
   const { api } = useSession();
   const { say } = useWords();
   const queries = useQueryClient();
@@ -41,9 +43,19 @@ export function SaveBar({ form, definition, trial, isValid, refusal, onDone }: S
   const error = saving.error ?? refusal;
   const advice = error instanceof ProblemError ? ADVICE[error.code] : undefined;
   const isNewer = error instanceof ProblemError && error.code === "edit/not-newest";
+  const obstacle: Word | undefined =
+    trial === undefined
+      ? "nothingToSave"
+      : undecided.length > 0
+        ? "decideFirst"
+        : isValid
+          ? undefined
+          : "notSound";
+  const [told, setTold] = useState<Word>();
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (trial !== undefined && isValid && !saving.isPending) saving.mutate(trial);
+    setTold(obstacle);
+    if (trial !== undefined && obstacle === undefined && !saving.isPending) saving.mutate(trial);
   };
   const isBack = trial !== undefined && "to" in trial;
   return (
@@ -54,7 +66,7 @@ export function SaveBar({ form, definition, trial, isValid, refusal, onDone }: S
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <button type="submit" className="main" disabled={trial === undefined || !isValid || saving.isPending}>
+      <button type="submit" className="main" disabled={obstacle !== undefined || saving.isPending}>
         {isBack ? say("goBack") : say("saveChanges", { count: drafts.length })}
       </button>
       {isBack ? (
@@ -66,7 +78,12 @@ export function SaveBar({ form, definition, trial, isValid, refusal, onDone }: S
           {say("dropChanges")}
         </button>
       )}
-      {saving.isSuccess && trial === undefined ? <output>{say("saved")}</output> : null}
+      {obstacle !== undefined && (told === obstacle || obstacle === "decideFirst") ? (
+        <p role="status" className="save-problem hint">
+          {say(obstacle, { parts: undecided.join(", ") })}
+        </p>
+      ) : null}
+      {saving.isSuccess && trial === undefined && told === undefined ? <output>{say("saved")}</output> : null}
       {error === null ? null : (
         <div className="save-problem">
           <ProblemNote error={error} />

@@ -56,6 +56,11 @@ export function useDrafts(): Drafts {
   };
 }
 
+/** Whether another user has changed a part since its draft began. */
+export function isMoved({ text }: ShownPart, { was }: Draft): boolean {
+  return was !== text;
+}
+
 export function isSamePath(one: Draft["path"], other: Draft["path"]): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -5,7 +5,7 @@ import { type ApiRow, rowKey } from "../api/create-api.ts";
 import type { View } from "../tables/view.ts";
 import { useWords } from "../words/use-words.tsx";
 import { GridHeader, GridRow, ROW_HEIGHT, SELECT_WIDTH } from "./grid-row.tsx";
-import { PART, type RowWindow } from "./use-rows.ts";
+import type { RowWindow } from "./use-rows.ts";
 import "./grid.css";
 import { columnSizingFeature, createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 
@@ -26,9 +26,7 @@ interface GridProps {
 export function RowGrid(props: GridProps) {
   const { schema: whole, rows, view, selected, onSelect, onSort, onOpen, onFilter } = props;
   const { say } = useWords();
-  const schema = useReadableColumns(whole, rows);
   const frame = useRef<HTMLDivElement>(null);
-  const { columns, widths, resize } = useColumnWidths(schema);
   const virtual = useVirtualizer({
     count: rows.places,
     getScrollElement: () => frame.current,
@@ -40,6 +38,11 @@ export function RowGrid(props: GridProps) {
   const first = shown[0]?.index ?? 0;
   const last = shown.at(-1)?.index ?? 0;
   useEffect(() => rows.show(first, last));
+  const schema = useReadableColumns(
+    whole,
+    shown.map(({ index }) => rows.rowAt(index)),
+  );
+  const { columns, widths, resize } = useColumnWidths(schema);
   const screen = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
   const keys = useGridKeys(
     { rows: rows.places, columns: columns.length, screen },
@@ -110,21 +113,24 @@ function isEmpty({ places, isReading, error }: RowWindow): boolean {
   return places === 0 && !isReading && error === null;
 }
 
-/** Without columns that the caller may not read in any row that is there: answers do not have them. */
-function useReadableColumns(schema: DescribedTable, rows: RowWindow): DescribedTable {
-  const loaded = Array.from({ length: Math.min(rows.places, PART) }, (_, place) => rows.rowAt(place)).filter(
-    (row) => row !== undefined,
+/**
+ * Without columns that the caller may read in no row so far, which answers do not have: a column with a condition is there once a
+ * row that was shown has it.
+ */
+function useReadableColumns(schema: DescribedTable, rows: readonly (ApiRow | undefined)[]): DescribedTable {
+  const [read, setRead] = useState<readonly string[]>([]);
+  const found = schema.columns.filter(
+    ({ name, readIf }) =>
+      readIf && !read.includes(name) && rows.some((row) => row !== undefined && Object.hasOwn(row, name)),
   );
-  const unread = schema.columns
-    .filter(
-      ({ name, readIf }) => readIf && loaded.length > 0 && !loaded.some((row) => Object.hasOwn(row, name)),
-    )
-    .map(({ name }) => name);
-  const hidden = unread.join("\n");
-  return useMemo(() => {
-    const names = hidden.split("\n");
-    return { ...schema, columns: schema.columns.filter(({ name }) => !names.includes(name)) };
-  }, [schema, hidden]);
+  if (found.length > 0) setRead([...read, ...found.map(({ name }) => name)]);
+  return useMemo(
+    () => ({
+      ...schema,
+      columns: schema.columns.filter(({ name, readIf }) => !readIf || read.includes(name)),
+    }),
+    [schema, read],
+  );
 }
 
 const features = tableFeatures({ columnSizingFeature });

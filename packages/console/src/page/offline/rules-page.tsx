@@ -1,11 +1,11 @@
-import { type DecisionTrace, type Explanation, loadRules, type Rules } from "@tablewright/core/rules";
-import { useDeferredValue, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { DecisionGrid } from "../decisions/decision-grid.tsx";
-import { DecisionOutcome, FactsInput, type TriedDecision } from "../decisions/decision-outcome.tsx";
+import { DecisionOutcome, FactsInput } from "../decisions/decision-outcome.tsx";
 import { parseFacts } from "../decisions/facts-text.ts";
 import { ProblemList } from "../playground/problem-list.tsx";
 import { useWords } from "../words/use-words.tsx";
 import type { PlaygroundState } from "./address.ts";
+import { LONGEST_CHECK, useRules } from "./use-rules.ts";
 
 interface RulesPageProps {
   readonly shown: PlaygroundState;
@@ -16,9 +16,8 @@ interface RulesPageProps {
 export function RulesPage({ shown: { rules: text, facts }, onChange }: RulesPageProps) {
   const { say } = useWords();
   const editor = useRef<HTMLTextAreaElement>(null);
-  const late = useDeferredValue(text);
-  const { output: rules, diagnostics } = useMemo(() => loadRules(late), [late]);
-  const tried = useMemo(() => rules && tryFacts(rules, parseFacts(facts)), [rules, facts]);
+  const given = useMemo(() => parseFacts(facts), [facts]);
+  const { worked, isEnded, isWorking } = useRules({ text, facts: given });
   const point = (start: number) => {
     editor.current?.focus();
     editor.current?.setSelectionRange(start, start + 1);
@@ -36,18 +35,24 @@ export function RulesPage({ shown: { rules: text, facts }, onChange }: RulesPage
             value={text}
             rows={Math.min(40, text.split("\n").length + 1)}
             spellCheck={false}
-            aria-invalid={rules === undefined}
+            aria-invalid={worked?.isSound === false}
             onChange={({ target }) => onChange({ rules: target.value })}
           />
         </label>
         <div className="try-facts">
           <FactsInput text={facts} onWrite={(written) => onChange({ facts: written })} />
-          {tried === undefined ? null : <DecisionOutcome result={tried.result} />}
+          {worked?.result === undefined ? null : <DecisionOutcome result={worked.result} />}
         </div>
       </div>
+      {isEnded ? (
+        <p className="problem" role="alert">
+          {say("rulesTooLarge", { seconds: LONGEST_CHECK / 1_000 })}
+        </p>
+      ) : null}
+      {isWorking ? <p className="skeleton">{say("rulesChecked")}</p> : null}
       <ProblemList
-        source={late}
-        diagnostics={diagnostics}
+        source={worked?.text ?? text}
+        diagnostics={worked?.diagnostics ?? []}
         onPoint={point}
         remedy={({ example }) =>
           example === undefined ? null : (
@@ -57,47 +62,14 @@ export function RulesPage({ shown: { rules: text, facts }, onChange }: RulesPage
           )
         }
       />
-      {rules?.describe().map((written) => (
+      {worked?.decisions.map((written) => (
         <DecisionGrid
           key={written.name}
           name={written.name}
           written={written}
-          tried={tried?.rowsOf(written.name)}
+          tried={worked.rows[written.name]}
         />
       ))}
     </section>
   );
-}
-
-interface TriedRules {
-  readonly result: TriedDecision;
-  rowsOf(decision: string): TriedDecision["rows"];
-}
-
-/** Undefined without facts that can be read. */
-function tryFacts(rules: Rules, facts: object | undefined): TriedRules | undefined {
-  if (facts === undefined) return undefined;
-  const explained = rules.explain(facts);
-  return {
-    result: resultOf(explained),
-    rowsOf: (name) => explained.decisions.filter(({ decision }) => decision === name).flatMap(rowsIn),
-  };
-}
-
-function resultOf({ outputs, fired, events, diagnostics }: Explanation): TriedDecision {
-  const ofSeverity = (wanted: string) => diagnostics.filter(({ severity }) => severity === wanted);
-  return {
-    outputs,
-    fired,
-    events: events as TriedDecision["events"],
-    errors: ofSeverity("error"),
-    warnings: ofSeverity("warning"),
-  };
-}
-
-function rowsIn({ rows = [] }: DecisionTrace): NonNullable<TriedDecision["rows"]> {
-  return rows.map(({ conditions, ...row }) => ({
-    ...row,
-    conditions: conditions.map(({ root }) => ({ source: root.text })),
-  }));
 }

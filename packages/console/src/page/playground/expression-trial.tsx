@@ -55,7 +55,11 @@ export function ExpressionTrial({
   return (
     <>
       <ExpressionInput {...{ source, scope, context }} onChange={onWrite} />
-      <p className="type">{type === "" ? say("noType") : type}</p>
+      {source.trim() === "" ? (
+        <EmptyHint table={scope.table ?? ""} label={label} onWrite={onWrite} />
+      ) : (
+        <p className="type">{type === "" ? say("noType") : type}</p>
+      )}
       <ProblemList source={checkedSource} diagnostics={diagnostics} />
       {notes}
       {label === undefined || !isSound ? null : (
@@ -69,6 +73,29 @@ export function ExpressionTrial({
         </div>
       )}
     </>
+  );
+}
+
+interface EmptyHintProps {
+  readonly table: string;
+  readonly label: string | undefined;
+  onWrite(source: string): void;
+}
+
+/** What may be written where nothing is, with an example. */
+function EmptyHint({ table, label, onWrite }: EmptyHintProps) {
+  const { say } = useWords();
+  if (label === undefined) return null;
+  const example = `IF(ISBLANK([${label}]), "nothing", LEN([${label}]) & " characters")`;
+  return (
+    <p className="hint">
+      {say("writeExpression", { table })}{" "}
+      <button type="button" className="link" onClick={() => onWrite(example)}>
+        <code>{example}</code>
+      </button>
+      {". "}
+      {say("completionKeys")}
+    </p>
   );
 }
 

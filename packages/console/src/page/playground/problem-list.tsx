@@ -18,7 +18,7 @@ export function ProblemList({ source, diagnostics, onPoint, remedy }: ProblemLis
   const { say } = useWords();
   return (
     <ul className="diagnostics" aria-label={say("diagnostics")}>
-      {diagnostics.map((diagnostic) => {
+      {diagnostics.slice(0, MOST_SHOWN).map((diagnostic) => {
         const { code, severity, message, hint, line, character = 1 } = diagnostic;
         const span = source === undefined ? undefined : spanIn(source, diagnostic);
         const named = line === undefined ? undefined : `${line}:${character}`;
@@ -43,9 +43,14 @@ export function ProblemList({ source, diagnostics, onPoint, remedy }: ProblemLis
           </li>
         );
       })}
+      {diagnostics.length > MOST_SHOWN ? (
+        <li className="hint">{say("moreProblems", { count: diagnostics.length - MOST_SHOWN })}</li>
+      ) : null}
     </ul>
   );
 }
+
+const MOST_SHOWN = 100;
 
 interface Span {
   readonly start: number;

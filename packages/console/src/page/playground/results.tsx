@@ -1,6 +1,7 @@
-import type { EvaluationContext, JsonValue } from "@tablewright/core/expression/editor";
+import { type EvaluationContext, ExpressionError, type JsonValue } from "@tablewright/core/expression";
 import { useMemo } from "react";
 import type { ApiRow } from "../api/create-api.ts";
+import { useDrawnRows } from "../sheet/use-drawn-rows.tsx";
 import { useWords } from "../words/use-words.tsx";
 import type { Checked } from "./check-source.ts";
 
@@ -19,10 +20,11 @@ interface ResultsProps {
 /** What the expression gives for each row, computed in this page. */
 export function Results({ label, checked, rows, tables, chosen, onChoose }: ResultsProps) {
   const { say } = useWords();
-  const results = useMemo(() => resultsOf(checked, rows, tables), [checked, rows, tables]);
+  const { drawn, more } = useDrawnRows(rows);
+  const results = useMemo(() => resultsOf(checked, drawn, tables), [checked, drawn, tables]);
   return (
     <section className="results" aria-label={say("results")}>
-      <h2>{say("rowsTried", { count: rows.length })}</h2>
+      <h2>{say("rowsTried", { count: drawn.length })}</h2>
       <table>
         <thead>
           <tr>
@@ -31,7 +33,7 @@ export function Results({ label, checked, rows, tables, chosen, onChoose }: Resu
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {drawn.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows stay where they are, and several may have one label
             <tr key={at} aria-current={at === chosen}>
               <td>
@@ -46,6 +48,7 @@ export function Results({ label, checked, rows, tables, chosen, onChoose }: Resu
           ))}
         </tbody>
       </table>
+      {more}
     </section>
   );
 }
@@ -65,25 +68,32 @@ const LONGEST = 500;
 const clock = () => performance.now();
 export const WITHIN_THE_PAGE = { clock, limits: { milliseconds: LONGEST } } satisfies EvaluationContext;
 
+/** One request for all rows, as a Find is. Row by row where one of them has an error of its own. */
 function resultsOf(
-  checked: Checked,
+  { compiled }: Checked,
   rows: readonly ApiRow[],
   tables: ResultsProps["tables"],
 ): readonly string[] {
+  if (compiled === undefined) return [];
   const end = clock() + LONGEST;
+  try {
+    return compiled.map(rows, { tables, ...WITHIN_THE_PAGE }).map(written);
+  } catch (error) {
+    if (error instanceof ExpressionError && OF_THE_REQUEST.has(error.code))
+      return rows.map(() => error.message);
+  }
   return rows.map((row) => {
     const milliseconds = Math.max(Math.ceil(end - clock()), 1);
-    return resultText(checked, { row, tables, clock, limits: { milliseconds } });
+    try {
+      return written(compiled.evaluate({ row, tables, clock, limits: { milliseconds } }));
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
   });
 }
 
-function resultText({ compiled }: Checked, context: EvaluationContext): string {
-  try {
-    return written(compiled?.evaluate(context) ?? null);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
+/** Errors that are about all rows together. */
+const OF_THE_REQUEST: ReadonlySet<string> = new Set(["limit/fuel", "limit/time"]);
 
 function written(value: JsonValue): string {
   if (value === null) return "";

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useWords } from "../words/use-words.tsx";
 import type { SheetEdit } from "./sheet-edit.ts";
+import { useDrawnRows } from "./use-drawn-rows.tsx";
 import "./editable-sheet.css";
 
 interface SheetColumn {
@@ -34,6 +35,7 @@ export function EditableSheet({
   onChange,
 }: EditableSheetProps) {
   const { say } = useWords();
+  const { drawn, more } = useDrawnRows(rows);
   const table = useRef<HTMLTableElement>(null);
   const focus = (row: number, column: number) =>
     table.current?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`)?.focus();
@@ -71,7 +73,7 @@ export function EditableSheet({
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells, row) => (
+          {drawn.map((cells, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell that is written keeps its cursor
             <tr key={row}>
               <th scope="row">{row + 1}</th>
@@ -125,6 +127,7 @@ export function EditableSheet({
           ))}
         </tbody>
       </table>
+      {more}
       <button type="button" onClick={() => onChange({ kind: "add" })}>
         {say("addRow")}
       </button>

@@ -215,3 +215,17 @@ describe("a Number column", () => {
     expect(compiled.evaluate({ row: { Q } })).toBe(half);
   });
 });
+
+test("a part that reads no column of the row is computed once for all rows of a request", () => {
+  const scope = { table: "T", tables: { T: { key: "A", columns: { A: "Number" } } } } as const;
+  const rows = Array.from({ length: 40 }, (_, at) => ({ A: at }));
+  const context = { tables: { T: rows }, limits: { fuel: 1_000 } };
+  const nested = compile(`COUNT(FILTER("T", COUNT(FILTER("T", TRUE)) > [A])) + [A]`, scope);
+  expect(nested.evaluate({ ...context, row: { A: 2 } })).toBe(42);
+  expect(nested.map(rows, context)).toEqual(rows.map(({ A }) => A + 40));
+  expect(nested.bind(context)({ A: 1 })).toBe(41);
+  const drawn = compile(`COUNT(FILTER("T", RANDBETWEEN(0, 9) > 5)) + [A]`, scope);
+  let draws = 0;
+  drawn.map(rows, { tables: { T: rows }, random: () => (draws++ % 2) / 2 });
+  expect(draws).toBe(1_600);
+});

@@ -4,7 +4,12 @@ import { RowTable } from "../evaluate/row-table.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { type After, HostCalls, type HostCodes } from "../runtime/host-calls.ts";
 import { defaultLimits, type Limits, Meter } from "../runtime/meter.ts";
-import type { Caller, RequestContext, TableRows } from "../runtime/request-context.ts";
+import {
+  type Caller,
+  RequestCache,
+  type RequestContext,
+  type TableRows,
+} from "../runtime/request-context.ts";
 import type { Reads } from "../tree/reads.ts";
 import type { TableScope } from "../tree/scope.ts";
 import type { CellForms } from "../tree/value-forms.ts";
@@ -79,6 +84,7 @@ export class BoundRequest implements RequestContext {
       }
       if (result !== undefined && host.isComplete) return result.value;
       await host.answerAll(this.meter);
+      this.#read.kept = undefined;
       this.#meter?.rewind(0);
       this.#draws.next = 0;
     }
@@ -94,7 +100,9 @@ export class BoundRequest implements RequestContext {
   beginAnother(): void {
     this.#renewMeter();
     this.#host = undefined;
-    if (this.#context.now === undefined && this.#parts !== undefined) this.#parts.now = undefined;
+    if (this.#parts === undefined) return;
+    this.#parts.kept = undefined;
+    if (this.#context.now === undefined) this.#parts.now = undefined;
   }
 
   get isStrict(): boolean {
@@ -192,6 +200,12 @@ export class BoundRequest implements RequestContext {
       tables.set(name, rows);
     }
     return rows;
+  }
+
+  /** Of the values that are the same for all rows of the request. */
+  get kept(): RequestCache {
+    this.#read.kept ??= new RequestCache();
+    return this.#read.kept;
   }
 
   get meter(): Meter {
@@ -295,6 +309,7 @@ interface ReadParts {
   parameters?: ReadonlyMap<string, Value>;
   inputs?: ReadonlyMap<string, Value>;
   tables?: Map<string, TableRows>;
+  kept?: RequestCache | undefined;
 }
 
 const NOWHERE = "0, 0";
