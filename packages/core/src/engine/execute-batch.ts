@@ -37,7 +37,7 @@ export async function executeBatch(options: ExecuteOptions, request: BatchReques
   const steps = calls.map((one, at): TransactionStep => {
     const work: TransactionStep["work"] = (call, transaction, answers) => {
       current = at;
-      return carryOutIn(one, call, transaction, answers);
+      return carryOutIn(options, one, call, transaction, answers);
     };
     return { prepared: one.prepared, use: one.change?.use, work };
   });
@@ -126,6 +126,7 @@ const OF_BATCH: ReadonlySet<string> = new Set(
 );
 
 async function carryOutIn(
+  { store, onFind }: ExecuteOptions,
   { change, request }: PlannedCall,
   call: Call,
   transaction: CallTransaction,
@@ -137,7 +138,10 @@ async function carryOutIn(
   const resolved = { ...request, rows };
   const reading = answered === undefined ? call : { ...call, change: { ...call.change, answered } };
   if (change !== undefined) return change.work(reading, transaction, resolved);
-  return findRecords(reading, { read: (work) => work(transaction.unfiltered as RowReader) }, resolved);
+  const inside: Store = { ...store, read: (work) => work(transaction.unfiltered as RowReader) };
+  const result = await findRecords(reading, inside, resolved);
+  await onFind?.(reading, inside, resolved, result);
+  return result;
 }
 
 /** What identifies the batch when it comes again. */

@@ -1,6 +1,7 @@
 import { diagnose, noOutput, type Outcome, suggest } from "../diagnostics/index.ts";
 import { continueWith, findName, memo } from "../expression/parts.ts";
 import { type ActionDefinition, type AppDefinition, actionsNotCallable } from "../schema/index.ts";
+import type { Store } from "../storage/index.ts";
 import { explained, explainThrown, retryOnReplicaLoss } from "./access/explained.ts";
 import { type CallTarget, findTarget } from "./access/nameable.ts";
 import { addRecords } from "./add-records.ts";
@@ -28,7 +29,11 @@ export async function executeCall(options: ExecuteOptions, request: EngineReques
   return planned === undefined ? rejected(diagnostics) : await executePlanned(options, planned, request);
 }
 
-export type ExecuteOptions = CallSettings & Pick<EngineOptions, "store" | "readOnly">;
+export type ExecuteOptions = CallSettings &
+  Pick<EngineOptions, "store" | "readOnly"> & {
+    /** Looks at each Find of a batch; its store reads what the calls before have left. */
+    readonly onFind?: (call: Call, store: Store, request: EngineRequest, result: Result) => Promise<void>;
+  };
 
 /** A call that was read, and its change of rows; undefined for what reads them. */
 export interface PlannedCall {

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../diagnostics/index.ts";
-import { findName, type Task } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { TableDefinition, UpdateMode } from "../../schema/index.ts";
 import type { Store } from "../../storage/index.ts";
 import { allowedUpdates } from "../access/authorise.ts";
@@ -11,7 +11,7 @@ import type { EngineOptions } from "../calls/engine-options.ts";
 import type { BatchRequest, BatchResult, EngineRequest } from "../calls/request.ts";
 import { type Result, rejected } from "../calls/result.ts";
 import { executeBatch } from "../execute-batch.ts";
-import { executePlanned, type PlannedCall, planCall } from "../execute-call.ts";
+import { type ExecuteOptions, executePlanned, type PlannedCall, planCall } from "../execute-call.ts";
 import { identityProperties } from "../properties/index.ts";
 import { planSchedule, type ScheduleRequest } from "../schedules/run-schedules.ts";
 import type { ChangePlan } from "../transaction/plan-change.ts";
@@ -124,7 +124,7 @@ export interface WhyBatchResult {
   readonly traces: readonly CallTrace[];
 }
 
-/** Carries a batch out as a dry run and says why each of its changes does what it does. Of a Find nothing is traced. */
+/** Carries a batch out as a dry run and says why each of its calls does what it does, on the rows as the calls before have left them. */
 export async function whyBatch(options: EngineOptions, request: BatchRequest): Promise<WhyBatchResult> {
   const { definition: app, store } = options;
   const { calls, properties, ...caller } = request;
@@ -132,6 +132,7 @@ export async function whyBatch(options: EngineOptions, request: BatchRequest): P
   const asked = first && { ...caller, ...first, properties: { ...properties, ...first.properties } };
   const begun = asked && (await planCall(options, asked)).output?.prepared.begin();
   let recorders: CallRecorder[] = [];
+  const finds = new Map<CallRecorder | undefined, readonly TraceStep[]>();
   const observe = () => {
     const recorder = new CallRecorder(begun);
     recorders.push(recorder);
@@ -148,17 +149,20 @@ export async function whyBatch(options: EngineOptions, request: BatchRequest): P
       }, use),
   };
   const dry = { ...request, properties: { ...properties, DryRun: true } };
-  const result = await executeBatch({ ...options, store: beginning, observe }, dry);
-  const traces = calls.map(({ action }, at): CallTrace => {
-    const recorder = findName(FIND, action).match === undefined ? recorders[at] : undefined;
+  const onFind: ExecuteOptions["onFind"] = async (call, inside, sent, found) => {
+    finds.set(recorders.at(-1), await explained(app, findSteps(call, inside, sent, found), () => [], sent));
+  };
+  const result = await executeBatch({ ...options, store: beginning, observe, onFind }, dry);
+  const traces = calls.map((_, at): CallTrace => {
+    const recorder = recorders[at];
     if (recorder === undefined) return { steps: [], omitted: 0 };
-    const { events, omitted } = recorder;
-    return { steps: changeSteps(app, events, resultOf(result, at), begun), omitted };
+    const found = finds.get(recorder);
+    const { events, omitted } = found === undefined ? recorder : { events: [], omitted: 0 };
+    const steps = changeSteps(app, events, resultOf(result, at), begun);
+    return { steps: [...(found ?? []), ...steps], omitted };
   });
   return { result, traces };
 }
-
-const FIND = [{ name: "Find" }];
 
 /** The answer of one call, or what is wrong with it. */
 function resultOf(result: BatchResult, at: number): Result {
