@@ -146,11 +146,12 @@ function folding(call: Call, seek: NonNullable<SqlDialect["seek"]>): Partial<Sql
         : undefined;
     },
     foldedIsAny: (folded, constants) => {
-      const wholes = constants.map((one) => postgres.bound(one, "text"));
-      const starts = constants.map((one) =>
-        postgres.bound([...one].slice(0, INDEXED_CHARACTERS).join(""), "text"),
-      );
-      return sql`${isOneOf(indexedFold(folded), starts)} and ${isOneOf(folded, wholes)}`;
+      const isAny = (value: SqlFragment, texts: readonly string[]) =>
+        isOneOf(
+          value,
+          texts.map((one) => postgres.bound(one, "text")),
+        );
+      return isFoldOf(folded, constants, isAny);
     },
   };
 }
@@ -209,14 +210,21 @@ export function inListInSql(
   const isFound =
     folded === undefined
       ? isAnyOf(name, values, heldDecimal(value) === undefined ? typeOf(value.form, column.form) : "numeric")
-      : sql`${isAnyOf(indexed, startsOf(values), "text")} and ${isAnyOf(folded, values, "text")}`;
+      : isFoldOf(folded, values.map(String), (value, texts) => isAnyOf(value, texts, "text"));
   const held = folded === undefined ? heldColumn(value) : indexed;
   return hasBlank ? sql`((${isFound}) or ${held} is null)` : sql`(${isFound})`;
 }
 
-/** What an index holds of folded texts. */
-function startsOf(values: readonly SqlValue[]): readonly string[] {
-  return [...new Set(values.map((one) => [...String(one)].slice(0, INDEXED_CHARACTERS).join("")))];
+/** Whether a fold is one of some, asked of what an index holds; only where that is not all of a text is the row's own text folded. */
+function isFoldOf(
+  folded: SqlFragment,
+  texts: readonly string[],
+  isAny: (value: SqlFragment, texts: readonly string[]) => SqlFragment,
+): SqlFragment {
+  const starts = texts.map((one) => [...one].slice(0, INDEXED_CHARACTERS));
+  const isStart = isAny(indexedFold(folded), [...new Set(starts.map((start) => start.join("")))]);
+  if (starts.every(({ length }) => length < INDEXED_CHARACTERS)) return isStart;
+  return sql`${isStart} and ${isAny(folded, texts)}`;
 }
 
 /** Numbers that are computed with are doubles. */

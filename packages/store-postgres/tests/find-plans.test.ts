@@ -263,6 +263,28 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: TIMEOUT }, () =
     expect(told?.residual).toEqual([{ condition: plan.conditions[0], reason: expect.stringMatching(/\w/) }]);
   });
 
+  test("texts are compared by all of their characters, of which an index holds 256", async () => {
+    const texts = [255, 256, 257].map((length) => "🚢".repeat(length));
+    const added = texts.map((text, at) => [`Long ${at}`, text, null, null, null, null, null]);
+    await store.write((transaction) => transaction.insert("Orders", added));
+    const sets = [...texts.map((text) => [text]), texts.slice(0, 2), texts.slice(1)];
+    for (const wanted of sets) {
+      const list = wanted.map((text) => `"${text}"`).join(", ");
+      const plan = planOf([wanted.length === 1 ? `[Customer] = ${list}` : `IN([Customer], LIST(${list}))`]);
+      const listed = planOf([], [], { inList: { column: 1, family: "text", values: wanted } });
+      for (const one of [plan, listed]) {
+        const found = await store.read((transaction) => findAll(transaction, one));
+        expect(found.rows.map(([, customer]) => customer)).toEqual(wanted);
+      }
+    }
+    await store.write((transaction) =>
+      transaction.delete(
+        "Orders",
+        added.map(([id]) => [id as string]),
+      ),
+    );
+  });
+
   test("rows are found by numbers that they keep where others were deleted", async () => {
     await store.write((transaction) => transaction.delete("Orders", [["Order 0"], ["Order 1500"]]));
     const plan = planOf(["[N] < 40", "[_RowNumber] > 2"]);
