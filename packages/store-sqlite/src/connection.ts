@@ -54,39 +54,50 @@ export class SqliteConnection {
     });
   }
 
-  /**
-   * The rows that a statement answers on the budgets of a request, from their beginning until it has held the event loop
-   * until `heldUntil`, or they take much memory, or are `most`. What was spent after the last of them is given back.
-   */
+  /** As much of what a statement answers on the budgets of a request as it gives until `heldUntil`, and at most `most` rows. */
   readWithin(
     budgets: Budgets,
-    { text, values }: RenderedSql,
+    statement: RenderedSql,
     heldUntil: number,
     most = Number.POSITIVE_INFINITY,
   ): ReadRows {
-    const rows: SqlValue[][] = [];
-    const all = new Spending(budgets);
-    const spending = new Spending(budgets);
-    const statement = this.#guarded(() => this.#prepared(text));
-    this.#running?.begin(budgets, heldUntil);
+    const reading = this.begin(budgets, statement, most);
     try {
-      const isWhole = this.#guarded(() =>
-        takeRows(statement.iterate(values), rows, spending, heldUntil, most),
-      );
-      if (!isWhole) spending.giveBack();
-      return { rows, isWhole };
-    } catch (error) {
-      if (statement.nowReadsLarge(error)) {
-        all.giveBack();
-        return this.readWithin(budgets, { text, values }, heldUntil, most);
-      }
-      this.#statements.delete(text); // one that was stopped reports that again when it is to begin again
-      if (error !== HELD_TOO_LONG) throw error;
-      spending.giveBack();
-      return { rows, isWhole: false };
+      return reading.readOn(heldUntil, heldUntil);
     } finally {
-      this.#running?.end();
+      reading.close();
     }
+  }
+
+  /** Begins to read what a statement answers on the budgets of a request, at most `most` rows. */
+  begin(budgets: Budgets, { text, values }: RenderedSql, most: number): BegunReading {
+    let taken = { rows: [] as SqlValue[][], characters: 0 };
+    const all = new Spending(budgets);
+    const statement = this.#guarded(() => this.#prepared(text));
+    let reading = this.#guarded(() => statement.iterate(values));
+    const readOn = (pauseAt: number, heldUntil: number): ReadRows => {
+      const spending = new Spending(budgets);
+      this.#running?.begin(budgets, heldUntil);
+      try {
+        const stop = this.#guarded(() => takeRows(reading, taken, spending, pauseAt, most));
+        if (stop === "full") spending.giveBack();
+        return { rows: taken.rows, isWhole: stop === "end", isPaused: stop === "paused" };
+      } catch (error) {
+        if (statement.nowReadsLarge(error)) {
+          all.giveBack();
+          taken = { rows: [], characters: 0 };
+          reading = this.#guarded(() => statement.iterate(values));
+          return readOn(pauseAt, heldUntil);
+        }
+        this.#statements.delete(text); // one that was stopped reports that again when it is to begin again
+        if (error !== HELD_TOO_LONG) throw error;
+        spending.giveBack();
+        return { rows: taken.rows, isWhole: false, isPaused: false };
+      } finally {
+        this.#running?.end();
+      }
+    };
+    return { readOn, close: () => reading.return?.() };
   }
 
   /** The rows of a statement that reads them as they lie, a part at a time, by a statement of its own. */
@@ -169,41 +180,50 @@ export class SqliteConnection {
   }
 }
 
-/** The first rows of a statement. */
+/** The first rows of a statement, without any that was read only in part or is too much; what these spent is given back. */
 interface ReadRows {
   readonly rows: SqlValue[][];
   /** Whether these are all. */
   readonly isWhole: boolean;
+  /** Whether the reading was stopped between two rows, so that it can go on from there. */
+  readonly isPaused: boolean;
 }
 
-/** Whether the rows were read to their end. The first row is taken in any case. */
+/** A statement whose rows are read a part at a time. Nothing may change what it reads until it is closed. */
+interface BegunReading {
+  /** Reads on until `pauseAt` between two rows, or `heldUntil` within one, and answers all rows that were read. */
+  readOn(pauseAt: number, heldUntil: number): ReadRows;
+  close(): void;
+}
+
+/** Why no more rows were read. The first row is taken in any case. */
 function takeRows(
   reading: IterableIterator<SqlValue[]>,
-  rows: SqlValue[][],
+  taken: { readonly rows: SqlValue[][]; characters: number },
   spending: Spending,
-  heldUntil: number,
+  pauseAt: number,
   most: number,
-): boolean {
-  let characters = 0;
-  for (const row of reading) {
-    const isLooked = rows.length % ROWS_UNSEEN === ROWS_UNSEEN - 1;
-    const isFull = rows.length >= most || characters > MOST_CHARACTERS;
-    if (isFull || (isLooked && performance.now() > heldUntil)) return false;
+): "end" | "paused" | "full" {
+  const { rows } = taken;
+  for (;;) {
+    const { done, value: row } = reading.next();
+    if (done) return "end";
+    if (rows.length >= most || taken.characters > MOST_CHARACTERS) return "full";
     rows.push(row);
     spending.keep();
-    for (const value of row) if (typeof value === "string") characters += value.length;
+    for (const value of row) if (typeof value === "string") taken.characters += value.length;
+    if (rows.length % ROWS_UNSEEN === 0 && performance.now() > pauseAt) return "paused";
   }
-  return true;
 }
 
 /** Rows read between two looks at the clock. */
-const ROWS_UNSEEN = 64;
+const ROWS_UNSEEN = 4;
 
 /** Rows of a part, and the milliseconds after which it ends. */
 const ROWS_AT_ONCE = 1_000;
 const LONGEST_PART = 8;
 
-/** Characters that are read at a stretch, some of which take two bytes. */
+/** Characters that are read before others are sent, some of which take two bytes. */
 const MOST_CHARACTERS = 8_388_608;
 
 /** About 8 MB are copied at a time. */

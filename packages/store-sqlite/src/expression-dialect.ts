@@ -20,17 +20,22 @@ export const sqlite: SqlDialect = {
   jsonMember,
   watch: (slot, looked, test) =>
     // A call is tied to the row of its slot, which may be a number that no function can be given.
-    test === undefined || isCostly(test) ? sql`${WATCHES[looked]}(${slot} & 0)` : undefined,
-  aggregate: (name, { sql: value }) => sql`${new SqlFragment([`tw_${name}`])}(${value})`,
-  native: (name, values) => sql`${new SqlFragment([`tw_${name}`])}(${joinSql(values, ", ")})`,
+    test === undefined || isCostly(test) ? sql`${own(WATCHES[looked])}(${slot} & 0)` : undefined,
+  aggregate: (name, { sql: value }, looked) =>
+    sql`${own(looked === undefined ? name : `${name}_${WATCHES[looked]}`)}(${value})`,
+  native: (name, values) => sql`${own(name)}(${joinSql(values, ", ")})`,
 };
 
 const WATCHES = {
-  rows: sql`tw_tick`,
-  search: sql`tw_tickOnce`,
-  "for each row": sql`tw_spend`,
-  "for each row of a filter": sql`tw_spend_filter`,
+  rows: "tick",
+  search: "tickOnce",
+  "for each row": "spend",
+  "for each row of a filter": "spend_filter",
 } as const;
+
+function own(name: string): SqlFragment {
+  return new SqlFragment([`tw_${name}`]);
+}
 
 /** Whether a statement has a search inside that runs once, whatever its own rows. */
 export function searchesOnce({ text }: RenderedSql): boolean {

@@ -17,12 +17,17 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
     database.function(`tw_${name}`, { deterministic: true, varargs: true }, metered(evaluate));
   database.function("tw_overflow", running.watched(overflow));
   database.function("tw_tooLong", { varargs: true }, metered(tooLong));
-  const add = running.watched((values: number[], value: SQLInputValue) => {
-    running.read(CHARACTERS_OF_A_VALUE);
-    if (value !== null) values.push(value as number);
-    return values;
-  });
-  for (const [name, evaluate] of Object.entries({ sum, mean })) {
+  const list = (
+    name: string,
+    evaluate: (values: readonly number[]) => number | null,
+    meterOf?: () => Meter,
+  ) => {
+    const add = running.watched((values: number[], value: SQLInputValue) => {
+      meterOf?.().spend(1);
+      running.read(CHARACTERS_OF_A_VALUE);
+      if (value !== null) values.push(value as number);
+      return values;
+    });
     const result = running.watched((values: number[]) => evaluate(values));
     // SQLite takes as many values as the function has parameters after its first.
     database.aggregate(`tw_${name}`, {
@@ -30,7 +35,11 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
       step: (values: unknown, value) => add(values as number[], value) as never,
       result: (values: unknown) => result(values as number[]),
     });
-  }
+  };
+  list("sum", sum);
+  list("sum_spend", sum, () => running.meter);
+  list("sum_spend_filter", sum, () => running.filterMeter);
+  list("mean", mean);
   const addExactly = running.watched((sum: DecimalSum, value: SQLInputValue) => {
     running.read(CHARACTERS_OF_A_VALUE);
     if (value !== null) sum.add(typeof value === "number" ? value : Number.NaN);

@@ -15,7 +15,7 @@ import { searchesOnce } from "./expression-dialect.ts";
 import { Spending } from "./running-statement.ts";
 
 /**
- * The rows of a statement: at once where that takes some milliseconds, else a window of the table at a time. Undefined for one that is slow and has
+ * The rows of a statement: by one reading where they come quickly, else a window of the table at a time. Undefined for one that is slow and has
  * no windows, or searches inside that each window would repeat: it would hold up others.
  */
 export async function searchSqlite(
@@ -26,7 +26,7 @@ export async function searchSqlite(
   const windows = statement.windows && SlotRange.of(connection, statement.windows);
   const range = searchesOnce(statement) ? undefined : windows;
   if (range === undefined || !connection.scans(statement.text, statement.groups !== undefined)) {
-    const rows = readAtOnce(connection, statement, budgets);
+    const rows = await readFew(connection, statement, budgets);
     if (rows !== undefined) return { rows, isSorted: statement.isSorted };
   }
   if (range !== undefined)
@@ -35,17 +35,32 @@ export async function searchSqlite(
   return { rows: [], isSorted: true, more: connection.readInParts(statement.ofMany()) };
 }
 
-/** The rows of a statement, if they are few and it is quick. */
-function readAtOnce(
+/** The rows of a statement, if they are few and come quickly one after the other; others have their turn between two of them. */
+async function readFew(
   connection: SqliteConnection,
   statement: FindStatement,
   budgets: Budgets,
-): SqlValue[][] | undefined {
+): Promise<SqlValue[][] | undefined> {
   const spending = new Spending(budgets);
-  const { rows, isWhole } = connection.readWithin(budgets, statement, performance.now() + LONGEST);
-  if (isWhole && rows.length <= FIRST_ROWS) return rows;
+  const reading = connection.begin(budgets, statement, FIRST_ROWS + 1);
+  try {
+    for (;;) {
+      const now = performance.now();
+      const { rows, isWhole, isPaused } = reading.readOn(now + AIM, now + LONGEST);
+      if (isWhole && rows.length <= FIRST_ROWS) return rows;
+      if (!isPaused) break;
+      refuseLate(budgets);
+      await budgets.meter.giveWay();
+    }
+  } finally {
+    reading.close();
+  }
   spending.giveBack();
   return undefined;
+}
+
+function refuseLate({ meter: { limits, remainingMilliseconds } }: Budgets): void {
+  if (remainingMilliseconds < 0) throw new EvaluationError("limit/time", { limit: limits.milliseconds });
 }
 
 /**
@@ -65,8 +80,7 @@ function* windowsOf(
   let slots = FIRST;
   let left = limit;
   for (let low = range.lowest - 1; low < range.highest && left > 0; low = range.skipGap(low)) {
-    if (meter.remainingMilliseconds < 0)
-      throw new EvaluationError("limit/time", { limit: meter.limits.milliseconds });
+    refuseLate(budgets);
     const high = Math.min(range.highest, low + slots);
     const started = performance.now();
     const spending = new Spending(budgets);
@@ -89,7 +103,7 @@ function* windowsOf(
   if (sorted !== undefined) yield* sorted.parts(meter, ROWS_AT_ONCE);
 }
 
-/** Milliseconds that a window is to take, and after which a statement is stopped. */
+/** Milliseconds that a window is to take, and that a reading takes until it pauses; and those after which a statement is stopped. */
 const AIM = 5;
 const LONGEST = 40;
 

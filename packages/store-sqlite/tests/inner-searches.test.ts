@@ -31,7 +31,7 @@ const IN_CUSTOMERS = [
   "[Rank] * 5000 > COUNT(UNIQUE(Orders[Note]))",
   '[ID] = INDEX(SELECT(Orders[Customer], CONTAINS([Note], "99")), 300)',
   '[ID] = INDEX(SELECT(Orders[Customer], CONTAINS([Note], "nowhere")), 2)',
-  '[Rank] = INDEX(SELECT(Orders[Customer], CONTAINS([Note], "99"))[Rank], 12)',
+  '[Rank] = INDEX(SELECT(Orders[Customer], CONTAINS([Note], "99"))[Rank], 300)',
   'IN([Rank], SELECT(Orders[Customer], CONTAINS([Note], "999"))[Rank])',
   '[Rank] * 40 > SUM(SELECT(Orders[Customer], CONTAINS([Note], "999"))[Rank])',
   'IN([Country], SELECT(Orders[ID], CONTAINS([Note], "999"))[Customer][Country])',

@@ -50,6 +50,18 @@ test("a stop before the first row gives back everything", () => {
   expect([budgets.meter.spent, budgets.filterMeter.spent]).toEqual([COUNT, COUNT]);
 });
 
+test("a reading that was paused goes on after its last row, and spends no step twice", () => {
+  const text = "select slot from T as t where tw_spend(slot) order by slot";
+  const reading = connection.begin(budgets, { text, values: [] }, COUNT);
+  let pauses = 0;
+  let last = reading.readOn(AT_ONCE, Number.POSITIVE_INFINITY);
+  for (; last.isPaused; pauses++) last = reading.readOn(AT_ONCE, Number.POSITIVE_INFINITY);
+  reading.close();
+  expect(last.isWhole).toBe(true);
+  expect(last.rows.flat()).toEqual(Array.from({ length: COUNT }, (_, at) => at + 1));
+  expect([budgets.meter.spent, pauses]).toEqual([COUNT, COUNT / 4]);
+});
+
 test("a row is read however long its texts are", () => {
   const long = (where: string) => `select hex(zeroblob(5000000)), slot from T as t where ${where}`;
   expect(read(long("slot = 1"), AT_ONCE)).toMatchObject({ isWhole: true });

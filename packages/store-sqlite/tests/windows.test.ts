@@ -11,9 +11,11 @@ import {
   type StoredTable,
 } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { readScope } from "../../core/conformance/read-context.ts";
+import { SqliteConnection } from "../src/connection.ts";
 import { sqliteStore } from "../src/index.ts";
+import { passTime } from "./expect-same-rows.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const COUNT = 20_000;
@@ -26,13 +28,18 @@ const FEW_STEPS = 5_000;
 const text = (name: string): StoredColumn => ({ name, kind: "text", family: "text", indexed: false });
 const notes: StoredTable = {
   name: "Notes",
-  columns: [{ name: "Id", kind: "integer", family: "number", indexed: false }, text("Note"), text("Long")],
+  columns: [
+    { name: "Id", kind: "integer", family: "number", indexed: false },
+    text("Note"),
+    text("Long"),
+    { name: "Half", kind: "real", family: "number", indexed: false },
+  ],
   key: [0],
   rowNumbers: "stable",
 };
 const scope = readScope({
   table: "Notes",
-  tables: { Notes: { key: "Id", columns: { Id: "Number", Note: "Text", Long: "LongText" } } },
+  tables: { Notes: { key: "Id", columns: { Id: "Number", Note: "Text", Long: "LongText", Half: "Price" } } },
 });
 
 const { file, remove } = temporaryFile();
@@ -45,9 +52,12 @@ beforeAll(async () => {
     at + 1,
     `note ${(at * 7_919) % COUNT}`,
     at < LONG ? long : null,
+    (at + 1) / 2,
   ]);
   await store.write((transaction) => transaction.insert("Notes", rows));
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 afterAll(async () => {
   await store.close();
@@ -101,6 +111,36 @@ test.each([
   expect(found.map(([id]) => id)).toEqual(ids);
   expect(pauses).toBeGreaterThan(2);
 });
+
+test.each(["COUNT", "SUM"])(
+  "others have their turn between rows that each cost some time, and none is searched again: %s",
+  async (name) => {
+    passTime();
+    const pause = vi.fn(async () => undefined);
+    const meter = new Meter(defaultLimits, undefined, undefined, { isOver: true, pause });
+    const windows = vi.spyOn(SqliteConnection.prototype, "readWithin");
+    const searched = checked(`${name}(SELECT(Notes[Half], [Id] = [_THISROW].[Id]))`);
+    const found = await find({ ...plan("[Id] <= 1000", meter), computed: [searched] });
+    const ids = Array.from({ length: 1_000 }, (_, at) => at + 1);
+    expect(found.map((row) => row[0])).toEqual(ids);
+    expect(found.map((row) => row.at(-1))).toEqual(ids.map((id) => (name === "SUM" ? id / 2 : 1)));
+    expect(pause.mock.calls.length).toBeGreaterThan(2);
+    expect([windows.mock.calls.length, meter.spent]).toEqual([0, 1_000]);
+  },
+);
+
+test.each(["COUNT", "SUM"])(
+  "rows that a security filter looks at are steps of its budget: %s",
+  async (name) => {
+    const [meter, own] = [new Meter(), new Meter()];
+    const filtering = { ...testContext(), meter: own };
+    const rowSecurity = { filterOf: () => undefined, filtering };
+    const rowFilter = checked(`${name}(SELECT(Notes[Half], [Id] = [_THISROW-1].[Id])) > ${COUNT / 2 - 3}`);
+    const found = await find({ ...plan("[Id] > 0", meter), rowFilter, rowSecurity });
+    expect(found).toHaveLength(name === "SUM" ? 6 : 0);
+    expect([meter.spent, own.spent]).toEqual([0, COUNT]);
+  },
+);
 
 test("the time of the request ends a search between two windows", async () => {
   let now = 0;

@@ -80,14 +80,18 @@ export interface SqlDialect {
   readonly sortsBlanksLowest?: true;
   /**
    * Of a number over rows, NULL where there is none: the exact `sum` rounded to 15 digits, the exact `total` as the text of a
-   * decimal without an exponent, the `mean` of any digits.
+   * decimal without an exponent, the `mean` of any digits. Rows may be `looked` at by it, where `watch` is there.
    */
-  readonly aggregate?: (name: "sum" | "total" | "mean", value: SqlTerm) => SqlFragment | undefined;
+  readonly aggregate?: (
+    name: "sum" | "total" | "mean",
+    value: SqlTerm,
+    looked?: LookedAt,
+  ) => SqlFragment | undefined;
   /** One of our own functions, by its name in `NativeFunctions`; undefined for one that the database lacks. */
   readonly native?: (name: NativeFunction, values: readonly SqlFragment[]) => SqlFragment | undefined;
 }
 
-type LookedAt = "rows" | "search" | "for each row" | "for each row of a filter";
+export type LookedAt = "rows" | "search" | "for each row" | "for each row of a filter";
 
 /**
  * SQL with `$1`, `$2` … in the places of its operands.

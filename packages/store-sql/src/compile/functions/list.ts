@@ -74,9 +74,11 @@ function distinctCount(rows: SqlRows, value: SqlFragment): SqlFragment {
 /** The exact sum of decimals; no items give 0. */
 function sumOf(rows: SqlRows, item: Type, scope: SqlScope): SqlTerm | undefined {
   if (rows.isDistinct) return undefined;
-  const sum = scope.dialect.aggregate?.("sum", rows.item);
+  const unspent = scope.dialect.watch && rows.unspent;
+  const sum = scope.dialect.aggregate?.("sum", rows.item, unspent?.looked);
   if (sum === undefined) return undefined;
-  const text = sql`(select ${sum} from ${rows.from} where ${timedCondition(rows)})`;
+  const where = unspent === undefined ? timedCondition(rows) : unspent.where.sql;
+  const text = sql`(select ${sum} from ${rows.from} where ${where})`;
   const facts = { isNullable: false, mayThrow: errorOf(rows) };
   if (!isWholeNumber(item)) {
     if (valueFamilyOf(item) !== "duration") return term("canonical", text, { ...facts, isNullable: true });

@@ -23,6 +23,7 @@ import {
   type ScanOfRow,
   searchOf,
   timedCondition,
+  type UnspentRows,
 } from "./other-tables.ts";
 
 /** A list of the language as rows: the items are a term read on each. */
@@ -47,6 +48,8 @@ export interface SqlRows {
   readonly keyed?: RowInSql;
   /** TRUE, and a look at how long it takes to read them, where that is done once for a statement. */
   readonly tick?: SqlFragment | undefined;
+  /** The same rows for an aggregate that takes their steps itself. */
+  readonly unspent?: UnspentRows | undefined;
 }
 
 /** A list as rows; undefined where that cannot be, which the scope has noted. */
@@ -86,7 +89,7 @@ function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
   const read = compileRead(node, row, scope.withRow(node.slot, row));
   const search = read && searchOf(node, opened, read, scope, isOuter);
   if (read === undefined || search === undefined) return undefined;
-  const { from, where, tick } = search;
+  const { from, where, tick, unspent } = search;
   const order = storedOrder(row.table, row.alias);
   const { item, seeks } = read;
   const { filter } = opened;
@@ -101,6 +104,7 @@ function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
     isDistinct: node.distinct,
     isItemIndexed: isIndexed(node.field, row),
     tick,
+    unspent,
   };
   return isOwnKey(node) ? { ...rows, keyed: row } : rows;
 }
@@ -164,6 +168,7 @@ function sameRows(
     ...refs,
     where: refs.whereAlso(condition),
     whereAlso: (also: SqlCondition) => refs.whereAlso(match(also)),
+    unspent: undefined,
     item,
     isItemIndexed: isIndexed(node.field, row),
     isDistinct: node.distinct,
@@ -194,6 +199,7 @@ function rowsOfRef(node: DereferenceNode, scope: SqlScope): SqlRows | undefined 
     from: sql`${from} cross join ${rows.from}`,
     where: where(ALWAYS_TRUE),
     whereAlso: where,
+    unspent: undefined,
     seeks: [],
   };
 }

@@ -11,7 +11,7 @@ import {
 import { joinSql, type SqlFragment, sql, sqlName, sqlParameter } from "../../fragments/sql-fragment.ts";
 import { ALWAYS_TRUE, allOf, compileSecurityFilter, guardByFilter, NEVER_TRUE } from "../conditions.ts";
 import { asCount } from "../operators/conversion.ts";
-import { phrase, type SqlDialect } from "../sql-dialect.ts";
+import { type LookedAt, phrase, type SqlDialect } from "../sql-dialect.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { fromTable } from "../sql-table.ts";
 import {
@@ -140,6 +140,14 @@ interface Search {
   where(also?: SqlCondition): SqlCondition;
   /** TRUE, and a look at how long it has taken, of one that runs once. */
   readonly tick?: SqlFragment | undefined;
+  /** Of one that runs for each row and leaves out none that an index finds, its rows without a step for each: an aggregate takes it. */
+  readonly unspent?: UnspentRows | undefined;
+}
+
+/** Rows of which each is still to cost what one costs that is `looked` at. */
+export interface UnspentRows {
+  readonly where: SqlCondition;
+  readonly looked: LookedAt;
 }
 
 /**
@@ -166,8 +174,10 @@ export function searchOf(
   const from = seekRows(node, opened, scope);
   if (from === undefined)
     return scope.stop(node, "no index finds its rows, which would be searched for every row again");
+  const [seek, ...others] = seeks;
+  const lookedFor = (isForFilter: boolean) => (isForFilter ? "for each row of a filter" : "for each row");
   const spent = (isForFilter: boolean, before: SqlCondition): SqlCondition => {
-    const looked = isForFilter ? "for each row of a filter" : "for each row";
+    const looked = lookedFor(isForFilter);
     const spending = scope.dialect.watch?.(sqlName(row.alias, row.table.slot), looked);
     return spending === undefined ? before : { ...before, sql: sql`(${spending} and ${before.sql})` };
   };
@@ -178,6 +188,10 @@ export function searchOf(
       if (filter === ALWAYS_TRUE) return spent(scope.isFilter, allOf([...seeks, conditions]));
       return spent(true, guardByFilter(filter, seeks, spent(scope.isFilter, conditions)));
     },
+    unspent:
+      filter === ALWAYS_TRUE && condition === ALWAYS_TRUE && seek !== undefined && others.length === 0
+        ? { where: seek, looked: lookedFor(scope.isFilter) }
+        : undefined,
   };
 }
 
