@@ -64,7 +64,7 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
     cells: ["2026-04-03", "04/03/2026", "31.12.2026", "02/30/2026", "2026-04-03T00:00:00.000Z"],
   },
   Time: {
-    takes: "H:MM or H:MM:SS in 24 hours, or followed by AM or PM.",
+    takes: "H:MM or H:MM:SS in 24 hours, or followed by AM or PM. A fraction of a second is dropped.",
     cells: ["18:30:33", "8:15", "8:15 PM", "25:00"],
   },
   DateTime: {

@@ -191,7 +191,7 @@ test("a context is checked again when an expression was evaluated before", async
 
 test("a clock that is none is an error of an explanation", () => {
   expect(rules?.explain({ tier: "gold" }, { clock: null as never }).diagnostics).toMatchObject([
-    { code: "run/unreadable-input", message: '"null" in "clock" cannot be read as a function.' },
+    { code: "run/unreadable-input", message: 'null in "clock" cannot be read as a function.' },
   ]);
 });
 

@@ -117,9 +117,9 @@ test.each<[string, string, string?]>([
 test.each<[string, object, string]>([
   ["a member", { customer: { home: { since: "yesterday" } } }, '"yesterday" in "customer/home/since"'],
   ["an item", { lines: [{}, { price: "much" }] }, '"much" in "lines/1/price"'],
-  ["an object for a list", { lines: { sku: "a" } }, '"{"sku":"a"}" in "lines"'],
-  ["a list for an object", { customer: [] }, '"[]" in "customer"'],
-  ["an object for a text", { customer: { name: {} } }, '"{}" in "customer/name"'],
+  ["an object for a list", { lines: { sku: "a" } }, '{"sku":"a"} in "lines"'],
+  ["a list for an object", { customer: [] }, '[] in "customer"'],
+  ["an object for a text", { customer: { name: {} } }, '{} in "customer/name"'],
 ])("%s of another form is named by its place", (_, wrong, said) => {
   const compiled = compile("TEXT(COUNT([lines])) & TEXT([customer])", scope);
   const evaluate = () => compiled.evaluate({ row: wrong });

@@ -47,8 +47,8 @@ export function checkDecisions(report: DefinitionReport, set: RuleSet): void {
     const readings: readonly (StandsFor | undefined)[] = meanings.areReadBy(decision)
       ? [undefined, meanings.standsFor]
       : [undefined];
-    // A misspelt choice says why its row never matches.
-    const misspelt = report.diagnostics.filter(({ code }) => code === "type/not-a-choice");
+    // A misspelt choice, or a part of its condition, says why its row never matches.
+    const reasons = report.diagnostics.filter(({ code }) => REASONS.has(code));
     const told = new Set<string>();
     for (const standsFor of readings) {
       const plain = (placed: Placed) => plainTree(placed.expression, standsFor);
@@ -66,7 +66,7 @@ export function checkDecisions(report: DefinitionReport, set: RuleSet): void {
         )
           continue;
         told.add(key);
-        reportFinding(report, decision, body, rows, finding, misspelt);
+        reportFinding(report, decision, body, rows, finding, reasons);
       }
     }
     if (body.kind === "table") reportOpenCells(report, decision, body, set, setting);
@@ -210,13 +210,15 @@ function isTaken(finding: ConditionFinding, facts: readonly Fact[], locale: stri
   return problems.length === 0;
 }
 
+const REASONS: ReadonlySet<string> = new Set(["logic/never-true", "type/not-a-choice"]);
+
 function reportFinding(
   report: DefinitionReport,
   { name }: Decision,
   { kind }: RowsBody,
   rows: readonly DecisionRow[],
   finding: ConditionFinding,
-  misspelt: readonly Diagnostic[],
+  reasons: readonly Diagnostic[],
 ): void {
   const path: Path = ["decisions", name];
   const members = kind === "table" ? "rows" : "rules";
@@ -225,7 +227,7 @@ function reportFinding(
   const whatOf = (branch: number) => subjectOf(rowAt(branch));
   if (finding.kind === "never") {
     const row = `${pathOf(finding.branch).join(".")}.`;
-    if (misspelt.some(({ member = "" }) => member.startsWith(row))) return;
+    if (reasons.some(({ member = "" }) => member.startsWith(row))) return;
     const reversed = rowAt(finding.branch).cells.flatMap((cell) => reversedRange(cell) ?? [])[0];
     const hint = reversed && `The bounds of a range are the wrong way round: write "${reversed}".`;
     report.report(pathOf(finding.branch), "logic/never-true", { what: whatOf(finding.branch), hint });

@@ -49,7 +49,7 @@ export function compileDecision(
   );
   if (rows === undefined && rules === undefined) {
     const path = [...at, "formula"];
-    const placed = compiler.formula(path, formula ?? "", outputs[0]?.type);
+    const placed = formula === undefined ? undefined : compiler.formula(path, formula, outputs[0]?.type);
     const body = { kind: "formula", formula: placed ?? NEVER } as const;
     return { name, outputs, namesOutputs, body, reads, tables };
   }

@@ -3,6 +3,26 @@ import { describe, expect, test } from "vitest";
 import { loadDefinition } from "../schema/load-definition.ts";
 import { loadRules, type ReadTable } from "./index.ts";
 
+describe("one mistake is reported once", () => {
+  const inD = (members: string) =>
+    loadRules(
+      `tablewright: 1\nrules: { id: r }\nfacts: { a: { type: Number, required: true } }\ndecisions:\n  D:\n${members}`,
+    ).diagnostics.map(({ code, line, message }) => [code, line, message]);
+
+  test("rows that are left empty", () => {
+    expect(inD('    type: Text\n    inputs: ["[a]"]\n    rows:\n')).toEqual([
+      ["definition/wrong-value", 8, "Expected a list of rows, or the name of a file, found nothing."],
+    ]);
+  });
+
+  test("a rule whose condition is never TRUE", () => {
+    const rule = "{ name: p, when: 'AND([a] > 3, [a] < 3)', set: { o: x } }";
+    expect(inD(`    outputs: { o: Text }\n    rules: [${rule}]`)).toEqual([
+      ["logic/never-true", 7, "The condition is never TRUE: no values meet it."],
+    ]);
+  });
+});
+
 describe("what a cell was meant to say", () => {
   /** Code, message and hint of what is said of the rows of a table about `[x]`, of `fact`, and the output D. */
   const told = (fact: string, row: string, type = "Text") =>

@@ -341,8 +341,13 @@ export const expressionCatalogue = {
     message: `The function ${name} is asynchronous, and this evaluation cannot wait.`,
     hint: 'Use "evaluateAsync", "filterAsync" or "mapAsync"; of rules "decideAsync".',
   }),
-  "run/unreadable-input": ({ name, value, type }: { name: string; value: string; type: string }) =>
-    `"${value}" in "${name}" cannot be read as ${type}.`,
+  "run/unreadable-input": ({
+    name,
+    value,
+    shown = `"${value}"`,
+    type,
+  }: Texts<"name" | "type"> & { value?: string; shown?: string }) =>
+    `${shown} in "${name}" cannot be read as ${type}.`,
 } satisfies Record<string, (details: never) => Said>;
 
 function inQuotesHint(text: string): string {

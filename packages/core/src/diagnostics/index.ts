@@ -5,5 +5,5 @@ export * from "./diagnose.ts";
 export * from "./diagnostic.ts";
 export * from "./diagnostic-list.ts";
 export type { Hinted } from "./expression-catalogue.ts";
-export { type Instead, writeInstead } from "./sentence.ts";
+export { type Instead, inQuotes, writeInstead } from "./sentence.ts";
 export * from "./suggest.ts";

@@ -20,6 +20,7 @@ function scopeOfColumn(column: DescribedTable["columns"][number]): ColumnScope {
     ...(json === "array" && table !== undefined ? { itemType: "Ref" } : {}),
     ...(decimalDigits === undefined ? {} : { decimalDigits }),
     ...(currency === undefined ? {} : { currency }),
-    ...(values === undefined ? {} : { values: values.map(String) }),
+    // Rows that were kept before a value was taken out of the list have it still.
+    ...(values === undefined ? {} : { values: values.map(String), allowOtherValues: true }),
   };
 }

@@ -17,8 +17,10 @@ export interface ColumnScope {
   /** How TEXT() shows a Decimal, a Price or a Percent: digits after the point, 0 to 15, and the sign of a Price. */
   readonly decimalDigits?: number | undefined;
   readonly currency?: string | undefined;
-  /** Kept for editors; evaluation does not need them. */
+  /** Of an Enum or EnumList of texts: cells with other values are errors, and texts compared with it are warned of. */
   readonly values?: readonly (string | number | boolean)[] | undefined;
+  /** Cells may have other values, too: `values` are for editors only. */
+  readonly allowOtherValues?: boolean | undefined;
 }
 
 export type DeclaredFields = Readonly<Record<string, string | ColumnScope>>;
@@ -32,9 +34,14 @@ export function makeColumn(
   type: Type,
   index: number,
 ): StoredScopeColumn {
-  const { values, itemType = "Text" } = typeof declared === "string" ? {} : declared;
+  const column: ColumnScope = typeof declared === "string" ? { type: declared } : declared;
+  const { values, itemType = "Text", allowOtherValues = false } = column;
   const offered = itemType === "Text" ? values?.map(String) : undefined;
-  return { isVirtual: false, name, type, index, ...(offered && { offered }) };
+  const isChosen = (column.type === "Enum" || column.type === "EnumList") && !allowOtherValues;
+  return {
+    ...{ isVirtual: false, name, type, index },
+    ...(offered && { offered, ...(isChosen && { values: offered }) }),
+  };
 }
 
 /** The members that lead from the document to a part of a declaration. */

@@ -1,5 +1,5 @@
-import { isRecord, suggest } from "../../diagnostics/index.ts";
-import { memo, type Value } from "../../values/index.ts";
+import { inQuotes, isRecord, suggest } from "../../diagnostics/index.ts";
+import { foldName, memo, type Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { type CellJson, type FillRow, fillRowBy, memberReader, rowMaker } from "../tree/members.ts";
 import { type CellReads, readPartOf } from "../tree/reads.ts";
@@ -76,11 +76,19 @@ export class ObjectReader {
   /** A row of any origin: what it inherits is none of its cells, which may have other forms than the one of JSON. */
   #readOwn(json: JsonRow, row: Value[], forms: CellForms): void {
     if (!isRecord(json)) throw unreadable(this.#name, json, "an object of cells");
-    for (const { name, index, type } of this.#columns) {
+    for (const column of this.#columns) {
+      const { name, index, type } = column;
       const cell = Object.hasOwn(json, name) ? json[name] : undefined;
       const value = jsonReaderOf(type, forms)(cell);
       if (value === undefined) throw unreadableIn(name, cell, type, forms);
-      row[index] = value;
+      const chosen = choiceIn(column, value);
+      if (chosen === undefined)
+        throw unreadable(
+          name,
+          cell,
+          `${type.kind === "List" ? "a list" : "one"} of ${inQuotes(column.values ?? [])}`,
+        );
+      row[index] = chosen;
     }
   }
 }
@@ -162,19 +170,23 @@ function rowNumberOf(row: JsonRow): number | null {
   return typeof number === "number" ? number : null;
 }
 
-/** A value of the context that does not have the form of its type. */
+/** A value of the context that does not have the form of its type. Texts and numbers are in quotes, other values are named. */
 export function unreadable(name: string, json: unknown, type: string): EvaluationError {
-  return new EvaluationError("run/unreadable-input", { name, value: described(json), type });
+  const isQuoted = typeof json === "string" || Number.isFinite(json);
+  const shown = isQuoted ? { value: String(json) } : { shown: described(json) };
+  return new EvaluationError("run/unreadable-input", { name, ...shown, type });
 }
 
-/** A text as it is, as messages put values in quotes; what has no JSON form (an object that holds itself, a bigint) by its kind. */
+/** JSON as it is; what has no JSON form by its kind. */
 function described(json: unknown): string {
-  if (typeof json === "string" || typeof json === "number") return String(json);
-  if (json instanceof Date) return Number.isNaN(json.getTime()) ? String(json) : json.toISOString();
+  if (typeof json === "number") return String(json);
+  if (json instanceof Date)
+    return Number.isNaN(json.getTime()) ? "An invalid Date" : `The Date ${json.toISOString()}`;
+  if (typeof json === "bigint") return `The bigint ${json}`;
   try {
-    return JSON.stringify(json) ?? typeof json;
+    return JSON.stringify(json) ?? `A value of the kind ${typeof json}`;
   } catch {
-    return typeof json;
+    return "An object that holds itself";
   }
 }
 
@@ -182,4 +194,21 @@ function described(json: unknown): string {
  * The reader of a column, for rows that inherit nothing but what every object does. Each column of a scope has one of
  * its own, made when it is first asked for.
  */
-const cellReaderOf = memo(({ name, type }: StoredScopeColumn) => memberReader(name, jsonReaderOf(type)));
+const cellReaderOf = memo((column: StoredScopeColumn) => {
+  const read = jsonReaderOf(column.type);
+  if (column.values === undefined) return memberReader(column.name, read);
+  return memberReader(column.name, (json) => {
+    const value = read(json);
+    return value === undefined ? undefined : choiceIn(column, value);
+  });
+});
+
+/** The value of a cell, texts as its column declares them; undefined for one that is none of the column's values. */
+function choiceIn({ values }: StoredScopeColumn, value: Value): Value | undefined {
+  if (values === undefined || value === null) return value;
+  const find = (text: unknown) =>
+    values.find((one) => one === text) ?? values.find((one) => foldName(one) === foldName(String(text)));
+  if (!Array.isArray(value)) return find(value);
+  const choices = value.flatMap((text) => find(text) ?? []);
+  return choices.length === value.length ? choices : undefined;
+}

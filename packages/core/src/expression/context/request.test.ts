@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile, ExpressionError } from "../index.ts";
 import type { EvaluationContext } from "../parts.ts";
+import type { JsonRow } from "./object-reader.ts";
 
 const evaluate = (source: string, context?: unknown) =>
   compile(source).evaluate(context as EvaluationContext);
@@ -111,6 +112,70 @@ test.each<[string, unknown]>([
   expect(compiled.diagnostics).toEqual([]);
   expect(() => compiled.evaluate(context as EvaluationContext)).toThrow(ExpressionError);
   expect(() => compiled.evaluate(context as EvaluationContext)).toThrow(`in "${name}" cannot be read as`);
+});
+
+const itself: Record<string, unknown> = {};
+itself.itself = itself;
+
+test.each<[unknown, string]>([
+  ["five", '"five"'],
+  [1.5, '"1.5"'],
+  [true, "true"],
+  [{ a: "b" }, '{"a":"b"}'],
+  [Number.NaN, "NaN"],
+  [Number.NEGATIVE_INFINITY, "-Infinity"],
+  [5n, "The bigint 5"],
+  [Symbol("five"), "A value of the kind symbol"],
+  [() => 5, "A value of the kind function"],
+  [itself, "An object that holds itself"],
+  [new Date(0), "The Date 1970-01-01T00:00:00.000Z"],
+  [new Date(Number.NaN), "An invalid Date"],
+])("a cell that does not read is named as what it is: %o", (cell, named) => {
+  const row = { n: cell } as JsonRow;
+  expect(() => compile("[n]", { columns: { n: "Number" } }).evaluate({ row })).toThrow(
+    `${named} in "n" cannot be read as Number.`,
+  );
+});
+
+describe("a column of chosen values", () => {
+  const values = ["Open", "Closed"];
+  const columns = {
+    one: { type: "Enum", values },
+    many: { type: "EnumList", values },
+    open: { type: "Enum", values, allowOtherValues: true },
+  };
+
+  test.each<[source: string, row: JsonRow, answer: unknown]>([
+    ["[one]", { one: "open" }, "Open"],
+    ["[one]", { one: null }, null],
+    ["[one]", { one: "Gone" }, '"Gone" in "one" cannot be read as one of "Open", "Closed".'],
+    ["[many]", { many: ["closed"] }, ["Closed"]],
+    ["[many]", { many: [] }, []],
+    ["[many]", { many: ["Gone"] }, '["Gone"] in "many" cannot be read as a list of "Open", "Closed".'],
+    ["[open]", { open: "Gone" }, "Gone"],
+  ])("%s of %j is %j", (source, row, answer) => {
+    const evaluate = () => {
+      try {
+        return compile(source, { columns }).evaluate({ row });
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(evaluate()).toEqual(answer);
+  });
+
+  test("a text that it is compared with, and that is none of them, is warned of", () => {
+    const codes = (source: string) => compile(source, { columns }).diagnostics.map(({ code }) => code);
+    expect(codes('[one] = "Gone"')).toEqual(["type/not-a-choice"]);
+    expect(codes('[open] = "Gone"')).toEqual([]);
+  });
+});
+
+test("a fraction of a second is dropped, of a Time as of a DateTime", () => {
+  const columns = { at: "Time", moment: "DateTime" };
+  const row = { at: "10:00:00.75", moment: "2026-01-31T10:00:00.75" };
+  expect(compile("LIST([at] - TIME([moment]))", { columns }).evaluate({ row })).toEqual(["000:00:00"]);
+  expect(compile('TIME("10:00:00.75") = [at]', { columns }).evaluate({ row })).toBe(true);
 });
 
 test("a wrong context is an ExpressionError where it is bound, too", () => {

@@ -200,7 +200,10 @@ const columns = byName(column);
 const columnMembers = members(
   "a type, or an object with one,",
   { type: text },
-  { table: text, itemType: text, currency: text, of: column, fields: columns, values: texts },
+  {
+    ...{ table: text, itemType: text, currency: text, of: column, fields: columns },
+    ...{ values: texts, allowOtherValues: yesNo },
+  },
 );
 
 const keyNames: Check = (value, path) => {

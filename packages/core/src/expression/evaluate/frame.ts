@@ -110,7 +110,7 @@ export function readParameter({ from, name, isList }: ParameterNode, context: Re
     return items;
   }
   if (!Array.isArray(value)) return value;
-  throw new EvaluationError("run/unreadable-input", { name, value: "a list", type: "a single value" });
+  throw new EvaluationError("run/unreadable-input", { name, shown: "A list", type: "a single value" });
 }
 
 /** What a function makes of the value of a part. */

@@ -13,7 +13,10 @@ export function readDate(text: string, locale: string): number | null {
   return text.length > LONGEST ? null : dateIn(text.trim(), locale);
 }
 
-/** Seconds of the day: `H:MM[:SS]` of 24 hours, or `h:mm[:ss] AM|PM` in any case; null for anything else. */
+/**
+ * Seconds of the day: `H:MM[:SS]` of 24 hours, or `h:mm[:ss] AM|PM` in any case; null for anything else. A fraction of a second
+ * is dropped.
+ */
 export function readTime(text: string): number | null {
   if (text.length > LONGEST) return null;
   const match = TIME.exec(text.trim());
@@ -75,7 +78,7 @@ export function readDuration(text: string): number | null {
   return sign === "-" && total > 0 ? -total : total;
 }
 
-const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([AP])M)?$/i;
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s?([AP])M)?$/i;
 const DATE_TIME =
   /^([^\sT]+)(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s?([AP])M)?(?:\s?(Z|[+-]\d{2}(?::?\d{2})?))?$/i;
 const OFFSET = /(?<=:\d{2}(?:\.\d+)?(?:\s?[AP]M)?)\s?(?:Z|[+-]\d{2}(?::?\d{2})?)\s*$/i;

@@ -10,7 +10,7 @@ export const sort = defineFunction("list", {
   signature: "SORT(list: List, [descending: Yes/No])",
   summary: "The items of a list from low to high, or from high to low.",
   details:
-    "Texts ignore case; Refs go by their key (ORDERBY sorts otherwise). Blanks are lowest. Duplicates stay, equal items keep their order.",
+    "Texts ignore case and go by code points: é comes after z. Refs go by their key (ORDERBY sorts otherwise). Blanks are lowest. Duplicates stay, equal items keep their order.",
   result: typeOfFirst,
   blanks: "accept",
   uses: "request",
