@@ -9,7 +9,11 @@ import { createApi, type Session } from "./api/create-api.ts";
 import { createConsoleRouter } from "./create-console-router.tsx";
 import { SessionProvider } from "./session/session-context.tsx";
 import { SignInPage } from "./session/sign-in-page.tsx";
+import { de } from "./words/de.ts";
+import { en } from "./words/en.ts";
 import { WordsProvider } from "./words/use-words.tsx";
+
+const TEXTS = { en, de };
 
 const place = document.getElementById("page");
 if (place === null) throw new Error("The page has no place for the console.");
@@ -23,7 +27,7 @@ createRoot(place).render(
 function App() {
   const [session, setSession] = useState<Session>();
   return (
-    <WordsProvider>
+    <WordsProvider texts={TEXTS}>
       {session === undefined ? (
         <SignInPage onSignIn={setSession} />
       ) : (

@@ -318,6 +318,20 @@ describe.runIf(hasBrowser)("the console in a browser", () => {
     expect(await page.content()).not.toContain("careful");
   });
 
+  test("a column that may not be read has no heading either where rows far below are shown", async () => {
+    const { origin } = new URL(shared.workshop.address);
+    const all = createClient({ url: origin, app: "workshop", key: "V2-all" });
+    const staff = Array.from({ length: 450 }, (_, at) => ({ Person: `p${at}@example.com` }));
+    await all.add("Staff", staff);
+    await signIn("V2-bo");
+    await page.getByRole("link", { name: "Staff", exact: true }).click();
+    await page.getByText("quick").waitFor();
+    await page.getByRole("grid").press("ControlOrMeta+End");
+    await page.getByText("p449@example.com").waitFor();
+    expect(await page.getByRole("columnheader").allTextContents()).toEqual(["", "Person", "Review"]);
+    await all.delete("Staff", staff);
+  });
+
   test("a definition that was read again is shown when one comes back to the page", async () => {
     await signIn("V2-ada");
     await page.getByRole("columnheader", { name: "Title" }).waitFor();

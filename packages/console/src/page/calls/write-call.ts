@@ -8,7 +8,8 @@ export function writeCall(language: (typeof LANGUAGES_OF_CALLS)[number], url: st
 const WRITERS: Readonly<Record<(typeof LANGUAGES_OF_CALLS)[number], (url: string, body: object) => string>> =
   {
     curl: (url, body) => `curl -s '${url.replaceAll("'", "%27")}' \\
-  -H "ApplicationAccessKey: $TABLEWRIGHT_KEY" -H 'Content-Type: application/json' \\
+  -H "ApplicationAccessKey: $TABLEWRIGHT_KEY" \\
+  -H 'Content-Type: application/json' \\
   -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`,
 
     TypeScript: (url, body) => `const response = await fetch(${JSON.stringify(url)}, {

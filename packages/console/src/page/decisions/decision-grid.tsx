@@ -32,7 +32,7 @@ export function DecisionGrid({ name, written, tried }: DecisionGridProps) {
     <div className="decision-grid">
       <table>
         <caption>
-          <bdi>{name}</bdi> <small>{hit}</small>
+          <bdi>{name}</bdi> <small>hit: {hit}</small>
         </caption>
         <thead>
           <tr>

@@ -168,11 +168,15 @@ function CallEffects({
 }) {
   const { say, locale } = useWords();
   if ("reason" in calls) return <p className="hint">{calls.reason.message}</p>;
-  const { compared, differing, differences, calls: count, complete } = calls;
+  const { compared, differing, differences, calls: count, notRun, complete } = calls;
+  const reasons = Object.entries(notRun).map(([reason, calls]) => `${reason} (${calls})`);
   return (
     <>
       {complete === false ? <p className="hint">{say("callsInPart")}</p> : null}
       <p>{say("callsCompared", { count, compared, differing })}</p>
+      {reasons.length === 0 ? null : (
+        <p className="hint">{say("callsNotRun", { reasons: reasons.join(", ") })}</p>
+      )}
       {differences.slice(0, MOST_CALLS).map(({ call, time, user, action, changed, first }) => (
         <details key={call} open={differing === 1}>
           <summary>

@@ -3,6 +3,7 @@ import { lazy, StrictMode, Suspense, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { useLater } from "../playground/use-later.ts";
 import { A_MOMENT } from "../shell/use-settled.ts";
+import { playgroundWords } from "../words/playground-words.ts";
 import { LanguageChoice, useWords, WordsProvider } from "../words/use-words.tsx";
 import { fragmentOf, type PlaygroundState, shownAt } from "./address.ts";
 import "../theme.css";
@@ -19,7 +20,7 @@ const place = document.getElementById("page");
 if (place === null) throw new Error("The page has no place for the playground.");
 createRoot(place).render(
   <StrictMode>
-    <WordsProvider>
+    <WordsProvider texts={playgroundWords}>
       <OfflinePlayground />
     </WordsProvider>
   </StrictMode>,

@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
-import { de } from "./de.ts";
-import { en, type Word } from "./en.ts";
+import type { Word } from "./en.ts";
 
-const languages = { en, de } as const;
-type PageLanguage = keyof typeof languages;
-const LANGUAGES = Object.keys(languages) as readonly PageLanguage[];
+const LANGUAGES = ["en", "de"] as const;
+type PageLanguage = (typeof LANGUAGES)[number];
+
+/** The texts of a page; its other words are not said. */
+type Texts = Readonly<Record<PageLanguage, Readonly<Partial<Record<Word, string>>>>>;
 
 /** A text of the page in its language, with values for the names in braces. */
 export type Say = (word: Word, values?: Readonly<Record<string, string | number>>) => string;
@@ -20,11 +21,11 @@ interface Words {
 const WordsContext = createContext<Words | undefined>(undefined);
 
 /** The language of the browser where there is one of its name, else English. */
-export function WordsProvider({ children }: { readonly children: ReactNode }) {
+export function WordsProvider({ texts, children }: { readonly texts: Texts; readonly children: ReactNode }) {
   const [language, setLanguage] = useState<PageLanguage>(languageOfBrowser);
   const words = useMemo(
-    () => ({ say: sayIn(language), language, locale: localeOf(language), setLanguage }),
-    [language],
+    () => ({ say: sayIn(texts[language]), language, locale: localeOf(language), setLanguage }),
+    [texts, language],
   );
   return <WordsContext value={words}>{children}</WordsContext>;
 }
@@ -35,9 +36,9 @@ export function useWords(): Words {
   return words;
 }
 
-function sayIn(language: PageLanguage): Say {
+function sayIn(texts: Texts[PageLanguage]): Say {
   return (word, values = {}) =>
-    languages[language][word].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    (texts[word] ?? word).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 function languageOfBrowser(): PageLanguage {
