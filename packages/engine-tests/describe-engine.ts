@@ -113,7 +113,7 @@ export function describeEngine(
     describeGrowingTexts(make, joinsTexts);
     describeObjectConditions(make, readsObjects, indexesFields);
     describeJson(make, Math.max(effort, 0.25));
-    describeFence(make);
+    describeFence(make, suites !== "of the database");
     describeOutbox(make);
     describeOutboxHistories(make);
     if (suites !== "of the database") describeSqlStores(make, effort);

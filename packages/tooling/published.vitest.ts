@@ -31,7 +31,7 @@ export default defineConfig({
     // As in vitest.workspace.ts: processes that are used again, in which Node loads the modules.
     pool: "forks",
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 2,
     execArgv: ["--import", join(import.meta.dirname, "published-packages.mjs")],
     experimental: { viteModuleRunner: false, nodeLoader: false },
     testTimeout,

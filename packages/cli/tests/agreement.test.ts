@@ -117,7 +117,7 @@ test("files of any cells", async () => {
       const { proposed, code, errors } = await importOf("T.csv", `sep=${sign}\n${text}`);
       expect([proposed.code, code, errors]).toEqual([0, 0, []]);
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   );
 });
 

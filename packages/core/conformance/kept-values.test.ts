@@ -20,7 +20,7 @@ import { bindContext, readScope } from "./read-context.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/kept-values`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;
-const numRuns = Number(asked ?? 500);
+const numRuns = Number(asked ?? 250);
 const repeatable = asked === undefined ? { seed: 20_261_123 } : {};
 const scope = readScope(itemsScope);
 

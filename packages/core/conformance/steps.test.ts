@@ -19,7 +19,7 @@ import { bindContext, readScope } from "./read-context.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/steps`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;
-const numRuns = Number(asked ?? 700);
+const numRuns = Number(asked ?? 350);
 const seed = asked === undefined ? 20_261_122 : Math.floor(Math.random() * 1e9);
 if (asked !== undefined) process.stdout.write(`seed ${seed}\n`);
 const scope = readScope(itemsScope);

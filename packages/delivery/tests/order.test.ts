@@ -88,12 +88,7 @@ describe.each(stores)("in order from %s", (_, make) => {
         fc.array(fc.constantFrom<Reply>(200, 500, 429, new Error("down"), "never"), { maxLength: 12 }),
         fc.array(fc.constantFrom("a", "b"), { minLength: 2, maxLength: 8 }),
         async (replies, rows) => {
-          const shop = await open(
-            make(),
-            (_body, count) => replies[count - 1] ?? 200,
-            { poll: 10 * SECOND },
-            2,
-          );
+          const shop = await open(make(), (_body, count) => replies[count - 1] ?? 200, { poll: MINUTE }, 2);
           const last = { a: 0, b: 0 };
           for (const row of rows as ("a" | "b")[]) await shop.change(row, ++last[row]);
           await shop.clock.advance(60 * MINUTE);

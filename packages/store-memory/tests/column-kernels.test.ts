@@ -33,7 +33,7 @@ test("a condition of a case has the value that the case expects", () => {
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- column-kernels`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;
-const numRuns = Number(asked ?? 500);
+const numRuns = Number(asked ?? 250);
 const seed = asked === undefined ? 20_261_121 : Math.floor(Math.random() * 1e9);
 if (asked !== undefined) process.stdout.write(`seed ${seed}\n`);
 const scopes = (["consistent", "legacy"] as const).map((blanks) => readScope({ ...itemsScope, blanks }));

@@ -233,6 +233,6 @@ test("no question throws, wherever a text ends", () => {
         expect(openDefinition(withEdits(text, definition.format())).format()).toEqual([]);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
