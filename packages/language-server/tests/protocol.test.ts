@@ -90,7 +90,7 @@ describe("a definition", () => {
       SHOP.replace("Price: {", "Net price: {").replace("[Price]", "[Net price]"),
     );
     await expect(ask("rename", "left([Pri", { newName: "ID" })).rejects.toThrow(
-      /^"Price" cannot be renamed to "ID": then .*"ID" stands here for the second time\.$/,
+      /^"Price" cannot be renamed to "ID": then .*"ID" is written twice\.$/,
     );
   });
 

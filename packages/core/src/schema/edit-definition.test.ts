@@ -240,6 +240,18 @@ describe("headers of webhooks", () => {
   });
 });
 
+test.each(["\t", "  "])(
+  "a part of a JSON definition is edited without the indentation %j of its place",
+  (indent) => {
+    const shop = JSON.stringify(JSON.parse(JSON_SHOP), undefined, indent);
+    const part = definitionParts(shop).find(({ path }) => path.join(".") === "decisions.Off");
+    const own = JSON.stringify(JSON.parse(shop).decisions.Off, undefined, indent);
+    expect(part?.text).toBe(own);
+    const changed = edited(shop, ["decisions", "Off"], own.replace('"type": "Number"', '"type": "Decimal"'));
+    expect(changed).toBe(shop.replace(/("Off": \{\s+"type": )"Number"/, '$1"Decimal"'));
+  },
+);
+
 test("a JSON definition stays JSON", () => {
   const formula = edited(JSON_SHOP, ["tables", "T", "columns", "N", "formula"], '"a" & "b"');
   expect(changes(JSON_SHOP, formula)).toEqual([

@@ -16,7 +16,16 @@ export function editableText({ text }: DefinitionSource, part: SourcePart, isExp
   if (isExpression) return expressionOf(part) ?? "";
   const [start, end] = spanOf(text, part);
   const written = text.slice(start, end).replaceAll("\r\n", "\n");
-  return isBlock(text, part) ? unindented(written, columnOf(text, start)) : written;
+  return isBlock(text, part)
+    ? unindented(written, columnOf(text, start))
+    : written.replaceAll(`\n${indentInFlow(text, start, written)}`, "\n");
+}
+
+/** The blanks and tabs that all further lines of a part in brackets have from the line where it begins; none if one has others. */
+function indentInFlow(whole: string, start: number, written: string): string {
+  const [indent = ""] = /^[ \t]*/.exec(whole.slice(lineStart(whole, start))) ?? [];
+  const [, ...lines] = written.split("\n");
+  return lines.every((line) => line.startsWith(indent)) ? indent : "";
 }
 
 /**
@@ -101,7 +110,10 @@ function changed(
   const column = columnOf(whole, start);
   if (isBlock(whole, part) && isBlockText(text))
     return { start, end, text: sameLinesKept(whole.slice(start, end), text, column) };
-  if (!isBlockText(text)) return { start, end, text: text };
+  if (!isBlockText(text)) {
+    const indent = indentInFlow(whole, start, whole.slice(start, end));
+    return { start, end, text: text.replaceAll("\n", `\n${indent}`) };
+  }
   if (inFlow) return { start, end, text: inOneLine(text) };
   const around = source.part(path.slice(0, -1));
   const from = whole.slice(0, start).trimEnd().length;

@@ -251,7 +251,7 @@ class Reading {
       const at = startOf(key);
       if (name === undefined) this.#unreadable("a name is expected here", at);
       else if (name === "__proto__") this.#report(at, "definition/reserved-name", { name });
-      else if (members.has(name)) this.#unreadable(`"${name}" stands here for the second time`, at);
+      else if (members.has(name)) this.#unreadable(`"${name}" is written twice`, at);
       else {
         const part = this.read(value, at, depth + 1);
         members.set(name, { ...part, nameScalar: isScalar(key) ? key : undefined });

@@ -99,7 +99,7 @@ test.each<[name: string, to: string, lines: string[]]>([
 
 test("a fact is not renamed to another's name, nor where the table in a file may name it", () => {
   const { diagnostics } = openDefinition(RULES).rename(RULES.indexOf("total:"), "limit");
-  expect(diagnostics[0]?.message).toContain('"limit" stands here for the second time');
+  expect(diagnostics[0]?.message).toContain('"limit" is written twice');
   const withFile = `${RULES}  Fee: { type: Price, rows: fees.csv }\n`;
   expect(openDefinition(withFile).diagnostics()).toEqual([]);
   const refused = openDefinition(withFile).rename(RULES.indexOf("total:"), "sum");

@@ -121,7 +121,7 @@ test.each<[string, string, ...string[]]>([
   [
     "a member twice",
     definition(T, "slices: {}", "slices: {}"),
-    '5:1 definition/unreadable The definition cannot be read: "slices" stands here for the second time.',
+    '5:1 definition/unreadable The definition cannot be read: "slices" is written twice.',
   ],
   [
     "an alias of nothing",
