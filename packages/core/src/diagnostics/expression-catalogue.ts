@@ -29,7 +29,7 @@ export const expressionCatalogue = {
   "syntax/empty": () => "The expression is empty; a value, a column or a function is expected.",
   "syntax/unknown-character": ({ character }: { character: string }) => ({
     message: `The character "${character}" has no meaning here.`,
-    hint: UNKNOWN_CHARACTER_HINTS[character],
+    hint: UNKNOWN_CHARACTER_HINTS[character] ?? "Remove it.",
   }),
   "syntax/missing-quote": ({ quote }: { quote: string }) => ({
     message: `The text that begins here has no closing ${quote}.`,

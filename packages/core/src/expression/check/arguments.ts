@@ -95,10 +95,16 @@ function hintFor(state: CheckState, name: string, type: ParameterType, node: Nod
   const wantsList = type.startsWith("List");
   const isList = node.type.kind === "List";
   if (wantsList && !isList) return listHint(state, node) ?? "Put the values in a list: LIST(…).";
-  if (type === "Yes/No" && isUntypedLiteral(node))
-    return name === "AND" || name === "OR"
+  if (type === "Yes/No" && !isList)
+    return isUntypedLiteral(node) && (name === "AND" || name === "OR")
       ? "Write each condition whole, or IN(value, LIST(first, second))."
       : 'Write TRUE or FALSE, or a condition, such as [Column] = "x".';
+  if (
+    wantsList &&
+    node.type.kind === "List" &&
+    (node.type.item.kind === "Ref" || node.type.item.kind === "Object")
+  )
+    return "Write list[Column] for the values of a column.";
   if ((type === "Number" || type === "Decimal") && familyOf(node.type) === "text")
     return "Write NUMBER(text) or DECIMAL(text) for the number in a text.";
   if (type === "Temporal" && familyOf(node.type) === "number")

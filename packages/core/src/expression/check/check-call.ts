@@ -5,6 +5,7 @@ import type { FunctionEvaluator } from "../tree/rules.ts";
 import { listOf, type ScalarKind, scalar, type Type } from "../tree/type.ts";
 import { coerceArgument, constantName } from "./arguments.ts";
 import type { CheckState } from "./check-state.ts";
+import { columnsOfTable } from "./columns.ts";
 import { type CallForm, type Parameter, type ResultDeclaration, syntaxOf } from "./function-definition.ts";
 
 export function checkCall(state: CheckState, call: Call): Node | undefined {
@@ -18,7 +19,8 @@ export function checkCall(state: CheckState, call: Call): Node | undefined {
   const leftOut = state.scope.leftOut?.find(({ family }) => call.name.toUpperCase().startsWith(family));
   if (leftOut !== undefined)
     return state.report("name/function-left-out", { name: call.name, ...leftOut }, call.nameSpan);
-  const hint = functionHabit(call.name) ?? lastNameHint(state, call.name);
+  const hint =
+    functionHabit(call.name) ?? lastNameHint(state, call.name) ?? columnsOfTable(state, call.name)?.hint;
   const isKnown = isForeignFunction(call.name) || hint !== undefined;
   const suggestion = isKnown ? undefined : state.suggest(call.name, state.scope.functions.keys());
   return state.report("name/unknown-function", { name: call.name, suggestion, hint }, call.nameSpan);

@@ -299,7 +299,8 @@ function partHint(type: Type, { column, dotted }: Dereference): string | undefin
   const at = /^\d{1,9}$/.test(column) ? Number(column) + 1 : undefined;
   if (at !== undefined && type.kind === "List") return `Write INDEX(list, ${at}) for an item.`;
   if (at !== undefined && type.kind === "Text") return `Write MID(text, ${at}, 1) for a character.`;
-  return dotted || type.kind === "List" ? undefined : "Before the column an operator or a comma is missing.";
+  if (type.kind === "List") return undefined;
+  return dotted ? `Write only [${column}].` : "Before the column an operator or a comma is missing.";
 }
 
 /** Whether it points at rows of which the caller may know nothing, not even which columns they have. */

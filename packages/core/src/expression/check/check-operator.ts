@@ -242,6 +242,8 @@ const FORMS: Readonly<Record<string, string | undefined>> = {
 /** "03/14/2026" without quotes is two divisions; a Duration is no number of hours or days; nor is a text a number. */
 function familyHint(left: Node, right: Node): string | undefined {
   const families = [familyOf(left.type), familyOf(right.type)];
+  if (families.includes("datetime") && families.includes("time"))
+    return "Write TIME(value) for the time of a DateTime.";
   if (!families.includes("number")) return undefined;
   if (families.includes("duration"))
     return "Compare TOTALHOURS(duration) with the number; of days, TOTALHOURS(duration) / 24.";

@@ -73,6 +73,9 @@ function nameHint(state: CheckState, { table }: RowInView, name: string): Hinted
   if (/^_?this[_ ]?row$/i.test(name)) return writeInstead("[_THISROW]");
   const spaced = table.columns.find((column) => withPlainBlanks(column.name) === withPlainBlanks(name));
   if (spaced !== undefined) return writeInstead(`[${spaced.name}]`, " with its own blanks");
+  if (/^_(?:param|thisuser)$/i.test(name)) return { hint: `Write [${name}].[name].` };
+  const rows = columnsOfTable(state, name);
+  if (rows !== undefined) return rows;
   const value = state.scope.functions.get(name.toUpperCase());
   if (value?.parameters.length === 0) return writeInstead(`${value.name}()`);
   const [, quoted = ""] = /^["'](.*)["']$/.exec(name) ?? [];
@@ -144,6 +147,14 @@ type Hint = ReturnType<typeof writeInstead>;
 /** How the values of a column are written. */
 export function valuesOfColumn(table: string, column: string): Hint {
   return writeInstead(`${table}[${column}]`, " for the values of all rows");
+}
+
+/** How columns of the table or slice of a name are written; undefined where none has the name. */
+export function columnsOfTable(state: CheckState, name: string): { readonly hint: string } | undefined {
+  const { match } = findName([...state.scope.tables.values(), ...state.scope.slices.values()], name);
+  return match !== undefined && state.isVisible(match.name)
+    ? { hint: `Write ${match.name}[Column] for the values of all rows.` }
+    : undefined;
 }
 
 /** How the rows of the table or slice of a name are written as a list; undefined where none has the name. */

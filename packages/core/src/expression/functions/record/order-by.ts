@@ -70,7 +70,7 @@ function checkKeys(
 }
 
 function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | undefined {
-  if (by.op === "constant") {
+  if (by.op === "constant" && state.wordIn(by) === undefined) {
     const column = by.literal === undefined ? undefined : findName(table.columns, by.literal).match;
     const name = by.literal ?? "";
     state.report("type/constant-sort-key", { name, ...(column && writeInstead(`[${column.name}]`)) }, by);
