@@ -85,7 +85,12 @@ function* windowsOf(
     const started = performance.now();
     const spending = new Spending(budgets);
     const until = slots === 1 ? Number.POSITIVE_INFINITY : started + LONGEST;
-    const { rows, isWhole } = connection.readWithin(budgets, within(low, high), until, most);
+    const { rows, isWhole } = connection.readWithin(
+      budgets,
+      within(low, high < range.highest ? high : undefined),
+      until,
+      most,
+    );
     if (!isWhole && (isOnlyWhole || rows.length === 0)) {
       spending.giveBack();
       slots = Math.max(1, slots >> 3);
@@ -95,7 +100,7 @@ function* windowsOf(
     low = isWhole ? high : Number(rows.at(-1)?.at(-1));
     const took = performance.now() - started;
     if (took > 2 * AIM) slots = Math.max(1, slots >> 1);
-    else if (isWhole && took < AIM) slots = Math.min(slots << 3, LARGEST);
+    else if (isWhole && took < AIM) slots *= Math.floor(Math.min(LONGEST / 2 / took, MOST_GROWTH));
     sorted?.add(rows);
     yield sorted === undefined ? rows.slice(0, left) : [];
     if (sorted === undefined) left -= rows.length;
@@ -109,7 +114,7 @@ const LONGEST = 40;
 
 /** Slots. */
 const FIRST = 1_024;
-const LARGEST = 1 << 20;
+const MOST_GROWTH = 128;
 
 const ROWS_AT_ONCE = 1_000;
 
