@@ -31,6 +31,11 @@ export function filterOf(call: Call, table: string): CheckedExpression | undefin
   return filter && filterFor(call)(filter);
 }
 
+/** Whether any table has a security filter. */
+export const hasFilters = memo(({ tables }: AppDefinition) =>
+  [...tables.values()].some(({ securityFilter }) => securityFilter !== undefined),
+);
+
 /** A filter that is TRUE of every row for a caller is none. */
 const filterFor = memo((call: Call) =>
   memo((filter: CheckedExpression) => (isAlwaysTrue(filter, call.read.filtering) ? undefined : filter)),

@@ -21,6 +21,7 @@ import {
   filterFirst,
   filterOf,
   filterVisible,
+  hasFilters,
   inParts,
   isEvaluationError,
   readsOtherTables,
@@ -44,8 +45,9 @@ export class VisibleRows implements RowReader {
 
   async find(plan: FindPlan): Promise<Found> {
     const filter = filterOf(this.#call, plan.table);
-    if (filter === undefined) return this.#stored.find({ ...plan, rowSecurity: rowSecurityOf(this.#call) });
-    return findVisible(this.#call, this.#stored, plan, filter);
+    if (filter !== undefined) return findVisible(this.#call, this.#stored, plan, filter);
+    const rowSecurity = hasFilters(this.#call.app) ? rowSecurityOf(this.#call) : undefined;
+    return this.#stored.find(rowSecurity === undefined ? plan : { ...plan, rowSecurity });
   }
 
   explain(plan: FindPlan): Promise<PlanExplanation> {
