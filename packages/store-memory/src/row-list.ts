@@ -61,6 +61,14 @@ export class RowList {
     return group.segment;
   }
 
+  /** The numbers of a column by slot, of a list in which no slot is empty; NaN is blank. */
+  numbers(column: number): Float64Array {
+    const numbers = new Float64Array(this.#slotCount);
+    for (let group = 0; group < this.#groups.length; group++)
+      numbers.set(this.segment(group).numbers(column), group << SEGMENT_BITS);
+    return numbers;
+  }
+
   toArray(): Row[] {
     return this.#groups.flatMap((_, number) => this.segment(number).rows);
   }
@@ -211,7 +219,7 @@ const CHUNK_BITS = 8;
 const CHUNK_SIZE = 1 << CHUNK_BITS;
 const CHUNK_MASK = CHUNK_SIZE - 1;
 /** Together the rows that core's kernels work on at a time; what one write makes a later scan read again. */
-export const SEGMENT_BITS = 12;
+const SEGMENT_BITS = 12;
 const GROUP_BITS = SEGMENT_BITS - CHUNK_BITS;
 const GROUP_MASK = (1 << GROUP_BITS) - 1;
 
