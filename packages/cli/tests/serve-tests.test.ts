@@ -52,7 +52,7 @@ test("a file with an error is reported without where the server keeps it", async
   writeFileSync(join(folder, "app.test.yaml"), "tests: 1\n");
   const { code, detail } = await ask("POST");
   expect(code).toBe("tests/not-run");
-  expect(detail).toMatch(/^The tests of the application cannot be run: app\.test\.yaml:1:8/u);
+  expect(detail).toMatch(/^The tests of the application cannot be run\. app\.test\.yaml:1:8/u);
   rmSync(join(folder, "app.test.yaml"));
   expect((await ask("POST")).detail).toContain("There are no tests");
 });

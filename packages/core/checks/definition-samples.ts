@@ -13,6 +13,7 @@ export const DEFINITION_SAMPLES: { readonly [C in DiagnosticCode]?: DetailsOf<C>
   "definition/reserved-header": { name: "Host" },
   "definition/unknown-member": { name: "formla", suggestion: "formula", members: [] },
   "definition/of-rules": {},
+  "definition/of-application": {},
   "definition/missing-member": { name: "type" },
   "definition/wrong-value": { actual: '"yes"', expected: "true or false", suggestion: undefined },
   "definition/unknown-type": { name: "Prise", suggestion: "Price" },

@@ -309,7 +309,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "auth/blank-identity": { name: "RunAsUserEmail" },
   "auth/look-alike": { email: "\u212Aim@example.com", character: "\u212A", letter: "k" },
   "tests/not-run": {
-    reason: 'There are no tests of "app.yaml": their files are beside it and end in .test.yaml.',
+    reason: 'There are no tests of "app.yaml": their files are in its folder and end in .test.yaml.',
   },
   "edit/unknown-part": { name: "app.owner" },
   "edit/unwritable": { name: "rules.Tell", reason: "there is no place for it" },

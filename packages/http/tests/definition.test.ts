@@ -140,6 +140,8 @@ test.each([
   [{ ...CHANGE, Include: ["rows", "row"] }, '"Include"'],
   [{ ...CHANGE, Note: "x".repeat(1_001) }, '"Note"'],
   [{ ...CHANGE, Noet: "x" }, '"Noet"'],
+  [{ ...CHANGE, Properties: [] }, '"Properties"'],
+  [{ ...CHANGE, Properties: { runAsUserEmail: "x" } }, '"runAsUserEmail"'],
 ])("%j is refused", async (body, words) => {
   const refused = await ask("definition/try", body);
   expect(refused).toMatchObject({ status: 400, code: "request/unreadable-body" });

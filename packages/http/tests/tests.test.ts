@@ -52,7 +52,7 @@ test("tests that cannot be run are 409 with the reason", async () => {
   expect([status, json.code, json.detail]).toEqual([
     409,
     "tests/not-run",
-    "The tests of the application cannot be run: There are no tests.",
+    "The tests of the application cannot be run. There are no tests.",
   ]);
 });
 

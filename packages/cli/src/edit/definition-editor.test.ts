@@ -216,7 +216,7 @@ test("why calls are not tried is in the place of what they come to", async () =>
   expect(await ask(recorded, { calls: 7 })).toMatchObject({ calls: { calls: 7 } });
   expect(await ask(recorded, "They took too long.")).toMatchObject({
     calls: {
-      reason: { code: "edit/not-tried", message: "Calls cannot be tried again: They took too long." },
+      reason: { code: "edit/not-tried", message: "Calls cannot be tried again. They took too long." },
     },
   });
 });

@@ -64,7 +64,7 @@ async function runTests(
   const command = ["test", candidate, "--original", original, "--reporter", "json", "--coverage"];
   const { out, errors, isLate } = await runCommand([...command, ...functionsIn(functions)], { signal });
   if (out.startsWith("{")) return { run: { at: new Date().toISOString(), ...withoutFolders(out) } };
-  if (isLate) return { reason: `they took longer than ${LONGEST / 1_000} seconds.` };
+  if (isLate) return { reason: `They took longer than ${LONGEST / 1_000} seconds.` };
   return { reason: reasonIn(errors, candidate, original) };
 }
 
@@ -126,7 +126,7 @@ const LONGEST_REASON = 2_000;
 
 function reasonIn(errors: string, ...files: readonly string[]): string {
   const text = files.reduce((left, file) => left.replaceAll(`${dirname(file)}/`, ""), errors).trim();
-  return text.slice(0, LONGEST_REASON) || "they ended without a result.";
+  return text.slice(0, LONGEST_REASON) || "They ended without a result.";
 }
 
 /** Files are named as next to the definition: where a server keeps them is its own matter. */

@@ -79,7 +79,7 @@ export async function readTests<Tests>(
 /** Why no test was run. */
 export function reasonForNone(definition: string, files: readonly string[], filter: string): string {
   if (files.length === 0)
-    return `There are no tests of "${definition}": their files are beside it and end in .test.yaml.`;
+    return `There are no tests of "${definition}": their files are in its folder and end in .test.yaml.`;
   if (filter !== "") return `There are no tests whose names contain "${filter}".`;
   return `There are no tests in ${files.map((file) => `"${file}"`).join(", ")}: "tests" is empty.`;
 }

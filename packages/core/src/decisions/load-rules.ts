@@ -89,6 +89,10 @@ export function loadRuleSet(text: string, options: LoadRulesOptions = {}): Outco
   const read = readYaml(text, file);
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
   const report = new DefinitionReport(read.output);
+  if (read.output.has(["app"]) && !read.output.has(["facts"])) {
+    report.report([], "definition/of-application", {});
+    return { output: undefined, diagnostics: [...read.diagnostics, ...report.diagnostics] };
+  }
   const shape = checkShape(report, rulesShape);
   const tables = new Map<string, TablePlaces>();
   const set = shape && compileRules(report, shape, options, tables);

@@ -399,7 +399,7 @@ const otherSentences = {
     hint: 'Send {"Failed": true} for all that have failed.',
   }),
   "tests/not-run": ({ reason }: { reason: string }) =>
-    `The tests of the application cannot be run: ${reason}`,
+    `The tests of the application cannot be run. ${reason}`,
   // Changing the definition that is served
   "edit/not-enabled": () => ({
     message: "This server does not let its definitions be changed.",
@@ -427,7 +427,7 @@ const otherSentences = {
     `The definition cannot be served, and the file is as it was: ${reason}`,
   "edit/not-written": ({ reason }: { reason: string }) =>
     `The file of the definition cannot be written: ${reason}.`,
-  "edit/not-tried": ({ reason }: { reason: string }) => `Calls cannot be tried again: ${reason}`,
+  "edit/not-tried": ({ reason }: { reason: string }) => `Calls cannot be tried again. ${reason}`,
   "edit/other-form": ({ table }: { table: string }) =>
     `The rows of "${table}" would have other columns, so they cannot be tried before a migration.`,
   "limit/edits": ({ limit }: Limited) => `A definition is changed in at most ${limit} parts at once.`,
@@ -549,7 +549,7 @@ const otherSentences = {
         : `Write "${instead}". Paths are case-sensitive and end without a slash.`,
   }),
   "request/method": ({ method, allowed }: { method: string; allowed: string }) =>
-    `${method} is not answered here; ${allowed} is.`,
+    `${method} is not answered here. Send ${allowed.replaceAll(", ", " or ")}.`,
   "request/path": ({ reason }: { reason: string }) => `The path cannot be read: ${reason}.`,
   "request/too-slow": ({ limit }: Limited) => `The request did not arrive within ${limit} milliseconds.`,
   "selector/not-rows": ({

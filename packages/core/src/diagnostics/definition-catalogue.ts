@@ -154,6 +154,10 @@ const definitionSentences = {
     message: "These are rules, not an application.",
     hint: 'Run them with "tablewright decide", or load them with "loadRules".',
   }),
+  "definition/of-application": (_: object) => ({
+    message: "This is an application, not rules.",
+    hint: 'Check it with "tablewright check". A server applies its decisions: POST …/decisions/{name}.',
+  }),
   "definition/unknown-member": ({ name, suggestion, members }: Named & { members: readonly string[] }) => ({
     message: `There is no member "${name}" here.`,
     hint:

@@ -245,6 +245,14 @@ test("a definition of rules is one error, which says what runs it", () => {
   ]);
 });
 
+test("an application in the place of rules is one error, too", () => {
+  const text = "tablewright: 1\napp: { id: a, name: A }\ntables: {}\nslices: {}";
+  const { diagnostics } = loadRules(text);
+  expect(diagnostics).toMatchObject([
+    { code: "definition/of-application", message: "This is an application, not rules.", line: 1 },
+  ]);
+});
+
 test.each(["app.yaml", "./my shop/App.yml", "C:\\\\shop\\\\app.json"])(
   "the name of a file is no definition: %s",
   (name) => {

@@ -28,6 +28,8 @@ export function readDefinitionChange(body: JsonValue, form?: "edits" | "version"
   if (note !== null && (typeof note !== "string" || note.length > LONGEST_NOTE))
     return refuse(`its "Note" is not a text of at most ${LONGEST_NOTE} characters`);
   if (!isObject(properties)) return refuse('its "Properties" is not an object');
+  const unknown = Object.keys(properties).find((name) => name !== "RunAsUserEmail" && name !== "UserId");
+  if (unknown !== undefined) return refuse(`its "Properties" has a member "${unknown}"`);
   const trials = Array.isArray(include) ? TRIALS.filter((one) => include.includes(one)) : [];
   if (!Array.isArray(include) || trials.length !== include.length)
     return refuse(`its "Include" is not a list of ${TRIALS.map((one) => `"${one}"`).join(", ")}`);
