@@ -69,8 +69,75 @@ test("the first key of a definition without any", async () => {
   );
 });
 
+/** The lines that are gone (-) and that came (+). */
+function changesOf(before: string, after: string): readonly string[] {
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  return [
+    ...old.filter((line) => !now.includes(line)).map((line) => `-${line}`),
+    ...now.filter((line) => !old.includes(line)).map((line) => `+${line}`),
+  ].map((line) => line.replaceAll(/[0-9a-f]{64}/gu, "HASH"));
+}
+
+const ODD = `tablewright:   1
+app:
+    id: odd      # four spaces
+    name:  "Odd"
+    api: { accessKeys: [ {name: a,   key: V2-a}, ] } # keys
+tables:
+    T:  { key: [ K ],   columns: { K: {type: Text} } }
+`;
+
+const JSON_ODD = `{ "tablewright": 1, "app": { "id": "o", "name": "O" },
+\t"tables": { "T": { "key": ["K"], "columns": { "K": { "type": "Text" } } } } }
+`;
+
+test.each([
+  [
+    "in one line",
+    ODD,
+    "a",
+    "    api: { accessKeys: [ {name: a,   key: V2-a}, { name: b, sha256: HASH }, ] } # keys",
+    "    api: { accessKeys: [ {name: a,   key: V2-a, disabled: true}, ] } # keys",
+  ],
+  [
+    "with Windows' line breaks",
+    ODD.replaceAll("\n", "\r\n"),
+    "a",
+    "    api: { accessKeys: [ {name: a,   key: V2-a}, { name: b, sha256: HASH }, ] } # keys\r",
+    "    api: { accessKeys: [ {name: a,   key: V2-a, disabled: true}, ] } # keys\r",
+  ],
+  [
+    "in lines",
+    NOTED,
+    "till",
+    "      - { name: b, sha256: HASH }",
+    "      - { name: till, sha256: HASH, disabled: true }",
+  ],
+  [
+    "in JSON",
+    JSON_ODD,
+    undefined,
+    '{ "tablewright": 1, "app": { "id": "o", "name": "O", "api": {"accessKeys":[{"name":"b","sha256":"HASH"}]} },',
+    "",
+  ],
+])("the rest of the file stays as it is written: keys %s", async (_, text, name, made, revoked) => {
+  const file = fileOf(text);
+  expect((await capture("keys", "new", file, "b")).err).toContain('"b" is above');
+  const after = readFileSync(file, "utf8");
+  expect(changesOf(text, after).filter((line) => line.startsWith("+"))).toEqual([`+${made}`]);
+  if (text === JSON_ODD) expect(() => JSON.parse(after)).not.toThrow();
+  expect((await capture("keys", "revoke", file, "b", "--remove")).code).toBe(0);
+  if (name === undefined)
+    return expect(JSON.parse(readFileSync(file, "utf8")).app.api.accessKeys).toEqual([]);
+  expect(readFileSync(file, "utf8")).toBe(text);
+  expect((await capture("keys", "revoke", file, name)).code).toBe(0);
+  expect(changesOf(text, readFileSync(file, "utf8")).filter((line) => line.startsWith("+"))).toEqual([
+    `+${revoked}`,
+  ]);
+});
+
 test.each<[string[], string]>([
-  [["new", "till"], '"till"'],
+  [["new", "till"], 'There is an access key "till" already'],
   [["new", "x", "--tables", "Note"], 'Did you mean "Notes"?'],
   [["new", "x", "--expires", "soon"], "expires"],
   [["new", "x", "--expires", "2020-01-01"], '--expires is "2020-01-01", which has come already'],

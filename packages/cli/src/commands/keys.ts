@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { type AccessKey, hasErrors, keyState, loadDefinition, suggest } from "@tablewright/core";
+import { type AccessKey, hasErrors, keyState, loadDefinition, type Path, suggest } from "@tablewright/core";
+import { type DefinitionSource, editSource, isJsonText, readYaml } from "@tablewright/core/definition";
 import { Command, Option } from "commander";
-import { type Document, parseDocument } from "yaml";
+import { Document, isCollection } from "yaml";
 import { makeAccessKey } from "../access-keys.ts";
 import { readSoundDefinition, tableReader } from "../read-definition.ts";
+import { reasonUnwritten } from "../read-text.ts";
 import { replaceFile } from "../replace-file.ts";
 import { printError, type Terminal } from "../terminal.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
@@ -74,18 +76,26 @@ async function newKey(
     terminal.err(`--expires is "${expires}", which has come already; a day that is yet to come is expected.`);
     return 1;
   }
+  const definition = await readSoundDefinition(file, terminal);
+  if (definition === undefined) return 1;
+  if (definition.api.accessKeys.some((one) => one.name === name)) {
+    terminal.err(`There is an access key "${name}" already: give this one another name.`);
+    return 1;
+  }
   const key = makeAccessKey("V2");
   const sha256 = createHash("sha256").update(key).digest("hex");
   const identity =
     runAs === undefined ? {} : { runAs: runAs === "true" || (runAs === "false" ? false : runAs) };
   const member = { name, sha256, ...options, ...identity };
-  const isWritten = await editDefinition(
+  const isWritten = await changeDefinition(
     file,
-    (document) => {
-      const node = document.createNode(member);
-      const path = ["app", "api", "accessKeys"];
-      if (document.hasIn(path)) document.addIn(path, node);
-      else document.setIn(path, document.createNode([member]));
+    (source) => {
+      const keys = source.part(ACCESS_KEYS);
+      if (keys !== undefined) return { path: [...ACCESS_KEYS, keys.members.size], value: member };
+      const api = ACCESS_KEYS.slice(0, -1);
+      return source.has(api)
+        ? { path: ACCESS_KEYS, value: [member] }
+        : { path: api, value: { accessKeys: [member] } };
     },
     terminal,
   );
@@ -115,35 +125,39 @@ async function revokeKey(
     terminal.err(`There is no access key "${name}". ${hint}`);
     return 1;
   }
-  const path = ["app", "api", "accessKeys", at];
-  const isWritten = await editDefinition(
-    file,
-    (document) => {
-      if (remove) document.deleteIn(path);
-      else document.setIn([...path, "disabled"], true);
-    },
-    terminal,
-  );
+  const path = [...ACCESS_KEYS, at];
+  const change = remove ? { path } : { path: [...path, "disabled"], value: true };
+  const isWritten = await changeDefinition(file, () => change, terminal);
   if (isWritten) terminal.out(`The access key "${name}" is ${remove ? "removed" : "disabled"}.`);
   return isWritten ? 0 : 1;
 }
 
+const ACCESS_KEYS: Path = ["app", "api", "accessKeys"];
+
+/** What is at a path afterwards; without a value nothing is. */
+interface PathChange {
+  readonly path: Path;
+  readonly value?: unknown;
+}
+
 /**
- * Changes a definition file, whose comments stay, in one step: a reader has the old text or the new. Nothing is
- * written unless the definition is sound before and after. Answers whether it was; what is wrong has been reported.
+ * Changes a part of a definition file in one step, and nothing else of its text: a reader has the old text or the new. Nothing is
+ * written unless the definition, which was sound, is so afterwards. Answers whether it was; what is wrong has been reported.
  */
-async function editDefinition(
+async function changeDefinition(
   file: string,
-  change: (document: Document) => void,
+  changeOf: (source: DefinitionSource) => PathChange,
   terminal: Terminal,
 ): Promise<boolean> {
-  if ((await readSoundDefinition(file, terminal)) === undefined) return false;
-  const document = parseDocument(await readFile(file, "utf8"));
-  change(document);
-  const text = document.toString({ lineWidth: 0, flowCollectionPadding: true });
-  const errors = loadDefinition(text, { file, readTable: tableReader(file) }).diagnostics.filter((one) =>
-    hasErrors([one]),
-  );
+  const before = await readFile(file, "utf8");
+  const source = readYaml(before).output as DefinitionSource;
+  const { path, value } = changeOf(source);
+  const form = isJsonText(before) ? JSON.stringify : flowText;
+  const edit = { path, text: value === undefined ? null : form(value), isExpression: false };
+  const { output: after, diagnostics } = editSource(source, edit);
+  const text = after?.text ?? before;
+  const loaded = after && loadDefinition(text, { file, readTable: tableReader(file) });
+  const errors = (loaded?.diagnostics ?? diagnostics).filter((one) => hasErrors([one]));
   for (const error of errors) terminal.err(printError(file, text, error));
   if (errors.length > 0) {
     terminal.err(`"${file}" is left as it is.`);
@@ -152,10 +166,17 @@ async function editDefinition(
   try {
     await replaceFile(file, text);
   } catch (error) {
-    terminal.err(`"${file}" is not written: ${(error as Error).message}`);
+    terminal.err(`"${file}" is not written: ${reasonUnwritten(error)}.`);
     return false;
   }
   return true;
+}
+
+/** In YAML, in one line. */
+function flowText(value: unknown): string {
+  const document = new Document(value);
+  if (isCollection(document.contents)) document.contents.flow = true;
+  return document.toString({ lineWidth: 0 }).trim();
 }
 
 /** Prints what each access key of a definition may do, and neither a key nor its SHA-256. Answers the exit code. */

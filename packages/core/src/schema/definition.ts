@@ -23,7 +23,7 @@ export { type JsonValue, readIsoDateTime, utcSecondsOf, zoneOf } from "../values
 export { checkShape } from "../yaml/check-shape.ts";
 export { DefinitionReport } from "../yaml/definition-report.ts";
 export type { DefinitionSource, SourcePart } from "../yaml/definition-source.ts";
-export { isJsonText } from "../yaml/edit-source.ts";
+export { editSource, isJsonText } from "../yaml/edit-source.ts";
 export { byName, countForm, members, oneOf, textForm } from "../yaml/forms.ts";
 export { readYaml } from "../yaml/read-yaml.ts";
 export type { SourceText, WrittenScalar } from "../yaml/scalar-text.ts";

@@ -139,11 +139,12 @@ function sameLinesKept(old: string, text: string, column: number): string {
   return [...before.slice(0, first), ...middle, ...before.slice(before.length - last)].join("\n");
 }
 
-/** A new member after the last one of its mapping; undefined where there is no mapping. */
+/** A new member after the last one of its mapping or list; undefined where there is none. */
 function added(source: DefinitionSource, { path, text, isExpression }: SourceEdit): TextEdit | undefined {
   const { text: whole } = source;
   const isJson = isJsonText(whole);
   const around = source.part(path.slice(0, -1));
+  if (Array.isArray(around?.value)) return addedItem(whole, around, text ?? "");
   const name = scalarOf(String(path.at(-1)), isJson ? "QUOTE_DOUBLE" : "PLAIN", { inFlow: true, isJson });
   const given = text ?? "";
   if (around === undefined) {
@@ -174,6 +175,21 @@ function added(source: DefinitionSource, { path, text, isExpression }: SourceEdi
   return { start: at, end: at, text: `\n${" ".repeat(column)}${name}:${value(column)}` };
 }
 
+/** A new item at the end of a list, written in one line. */
+function addedItem(whole: string, { start, members }: SourcePart, text: string): TextEdit | undefined {
+  const last = [...members.values()].at(-1);
+  if (last === undefined) return { start: start + 1, end: start + 1, text: ` ${text} ` };
+  const [, end] = spanOf(whole, last);
+  const before = whole.slice(lineStart(whole, last.start), last.start);
+  const hasOwnLine = before.trim() === "";
+  if (whole[start] === "[") return { start: end, end, text: `,${hasOwnLine ? `\n${before}` : " "}${text}` };
+  const at = lineEnd(whole, end);
+  return IS_ITEM.test(before) ? { start: at, end: at, text: `\n${before}${text}` } : undefined;
+}
+
+/** What is before an item of a list on its line. */
+const IS_ITEM = /^\s*- +$/;
+
 /** Without a member: its lines, or within `{ }` its text and one comma. */
 function removed(source: DefinitionSource, part: SourcePart, path: Path): TextEdit | undefined {
   const { text: whole } = source;
@@ -185,10 +201,11 @@ function removed(source: DefinitionSource, part: SourcePart, path: Path): TextEd
   const [next, previous] = [all[at + 1], all[at - 1]];
   if (next === undefined && previous === undefined) {
     const [from, to] = spanOf(whole, around);
-    return { start: from, end: to, text: "{}" };
+    return { start: from, end: to, text: Array.isArray(around.value) ? "[]" : "{}" };
   }
   const start = lineStart(whole, part.nameStart);
-  const hasOwnLines = isBlock(whole, around) && whole.slice(start, part.nameStart).trim() === "";
+  const before = whole.slice(start, part.nameStart);
+  const hasOwnLines = isBlock(whole, around) && (before.trim() === "" || IS_ITEM.test(before));
   if (hasOwnLines) {
     const lineBreak = whole.indexOf("\n", end);
     return { start, end: lineBreak === -1 ? whole.length : lineBreak + 1, text: "" };
@@ -297,8 +314,11 @@ function lineEnd(whole: string, offset: number): number {
 /** A copy of plain data with another value at a path; without the member where the value is undefined. */
 function withValue(root: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
-  if (Array.isArray(root))
-    return root.map((item, at) => (at === Number(step) ? withValue(item, rest, value) : item));
+  if (Array.isArray(root)) {
+    const items = [...root, ...(Number(step) === root.length ? [undefined] : [])];
+    const changed = items.map((item, at) => (at === Number(step) ? withValue(item, rest, value) : item));
+    return changed.filter((item) => item !== undefined);
+  }
   const members = { ...(root as Readonly<Record<string, unknown>> | undefined) };
   const inner = withValue(members[step], rest, value);
   if (inner === undefined) delete members[step];
