@@ -89,11 +89,11 @@ interface ServiceQuestion {
 
 /** Our requests per second of processor time over those of the floor. */
 const LEAST: Readonly<Record<string, (kind: StoreKind) => number | undefined>> = {
-  "point read": () => 0.75,
-  "add 1 row": () => 0.5,
-  "add 1,000 rows, 3 formulas and 3 validations": () => 0.4,
+  "point read": () => 0.5,
+  "add 1 row": () => 0.45,
+  "add 1,000 rows, 3 formulas and 3 validations": () => 0.35,
   "Top(OrderBy(Filter()), 50)": (kind) => (kind === "memory" ? 1.5 : 0.9),
-  "read 10,000 rows": () => 1,
+  "read 10,000 rows": (kind) => (kind === "memory" ? 0.45 : 0.7),
   "1,000 rows each summing its children": () => 1 / 3,
 };
 
@@ -125,8 +125,8 @@ const serviceQuestions: readonly ServiceQuestion[] = [
     target: { atLeast: 3 },
   })),
   { figure: "start to first answer", unit: "s", target: { atMost: 0.7 } },
-  { figure: "memory after start", unit: "MB", target: { atMost: 120 } },
-  { figure: "growth by reading all rows", unit: "MB", target: { atMost: 40 } },
+  { figure: "memory after start", unit: "MB", target: { atMost: 130 } },
+  { figure: "growth by reading all rows", unit: "MB", target: { atMost: 60 } },
 ];
 
 /** The target in words, and whether the figure reaches it. */
