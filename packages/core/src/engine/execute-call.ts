@@ -127,7 +127,7 @@ function findOperation(
   { table }: CallTarget,
   { action: name, nameable }: Pick<EngineRequest, "action" | "nameable">,
 ): Outcome<EngineOperation> {
-  const existing = findName(OPERATIONS, name).match;
+  const existing = OPERATIONS.find((one) => one.name === name) ?? findName(OPERATIONS, name).match;
   if (existing !== undefined) return { output: existing, diagnostics: [] }; // no action can have such a name in any case
   const own = [...app.actions.values()].filter((action) => action.table === table);
   const invocable = own.filter((action) => isInvocable(app, action));

@@ -55,12 +55,12 @@ export { defaultLimits, Meter, type RequestLimits } from "./runtime/meter.ts";
 export { RequestCache, type RequestContext, type TableRows } from "./runtime/request-context.ts";
 export {
   type Abortable,
+  AbortableSlice,
   continueWith,
   ENDLESS_SLICE,
   pausedWhenOver,
   runToEnd,
   runWithPauses,
-  sliceUntil,
   type Task,
   type TimeSlice,
   TimeSlices,

@@ -308,7 +308,7 @@ export class JsonScan {
 
   #openContainer(isList: boolean, start: number): void {
     this.#countValue();
-    this.#open.push({ isList, position: 0, names: new Set(), name: "", start, cuts: [] });
+    this.#open.push({ isList, position: 0, names: isList ? NO_NAMES : new Set(), name: "", start, cuts: [] });
     if (this.#open.length > this.#limits.bodyNesting) this.passed = "bodyNesting";
     this.#isNameNext = !isList;
   }
@@ -352,6 +352,8 @@ function nameOf(written: string): string {
     return written;
   }
 }
+
+const NO_NAMES: Set<string> = new Set();
 
 const MOST_ERRORS = 20;
 

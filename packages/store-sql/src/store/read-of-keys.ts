@@ -12,20 +12,21 @@ export async function readOfKeys<T>(
   work: (transaction: RowReader) => Promise<T>,
 ): Promise<T> {
   let isOver = false;
-  const refuse = (): never => {
-    // What comes later would see another snapshot.
-    throw new Error("A read of the rows of keys, once, is used for something else, or has ended.");
-  };
   const getByKeys: ReadByKeys = async (table, keys) => {
     if (isOver) return refuse();
     isOver = true;
-    return read(table, keys);
+    return await read(table, keys);
   };
   try {
-    return await work(limitedTransaction({ getByKeys }, refuse));
+    return await work({ ...ONLY_KEYS, getByKeys });
   } finally {
     isOver = true;
   }
+}
+
+function refuse(): never {
+  // What comes later would see another snapshot.
+  throw new Error("A read of the rows of keys, once, is used for something else, or has ended.");
 }
 
 /** The row of one key by one statement; undefined when that is not enough, as where a position is to be counted. */
@@ -63,3 +64,6 @@ const CALLS = [
   "update",
   "delete",
 ] as const satisfies readonly (keyof WriteTransaction)[];
+
+/** A read of keys without them. */
+const ONLY_KEYS = limitedTransaction({}, refuse);

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
 import {
   type Abortable,
+  AbortableSlice,
   defaultLimits,
-  sliceUntil,
   type Task,
   type TimeSlice,
   writeJson,
@@ -82,7 +82,7 @@ export async function compareRows(
   const { fuel } = { ...defaultLimits, ...limits };
   const changed = tableOfOtherForm(definition, candidate);
   if (changed !== undefined) return noOutput([diagnose("edit/other-form", { table: changed })]);
-  const slice = turn && signal ? sliceUntil(turn, signal) : turn;
+  const slice = turn && signal ? new AbortableSlice(turn, signal) : turn;
   const prepare = async (app: AppDefinition, table: TableDefinition) => {
     const settings = { definition: app, services, codes: codesOf(app, functions) };
     const { output } = await callForLoad(settings, table, { ...(slice && { turn: slice }), fuel });

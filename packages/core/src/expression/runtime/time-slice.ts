@@ -49,16 +49,23 @@ export class TimeSlices {
 const SLICE_MS = 10;
 
 /** The same slices, until the call is to end: a pause rejects with the reason of the signal once that has aborted. */
-export function sliceUntil(slice: TimeSlice, signal: Abortable): TimeSlice {
-  return {
-    get isOver() {
-      return slice.isOver;
-    },
-    async pause() {
-      await slice.pause();
-      signal.throwIfAborted();
-    },
-  };
+export class AbortableSlice implements TimeSlice {
+  readonly #slice: TimeSlice;
+  readonly #signal: Abortable;
+
+  constructor(slice: TimeSlice, signal: Abortable) {
+    this.#slice = slice;
+    this.#signal = signal;
+  }
+
+  get isOver(): boolean {
+    return this.#slice.isOver;
+  }
+
+  async pause(): Promise<void> {
+    await this.#slice.pause();
+    this.#signal.throwIfAborted();
+  }
 }
 
 /** What is needed of an `AbortSignal` of the platform. */

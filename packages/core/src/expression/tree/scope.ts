@@ -103,10 +103,11 @@ export function findName<T extends { readonly name: string }>(
   declared: Iterable<T>,
   name: string,
 ): NameMatch<T> {
-  const folded = foldName(name);
+  let folded: string | undefined;
   const alike: T[] = [];
   for (const one of declared) {
     if (one.name === name) return { match: one };
+    folded ??= foldName(name);
     if (mayFoldTo(folded, one.name) && foldName(one.name) === folded) alike.push(one);
   }
   const [only, second] = alike;

@@ -52,11 +52,14 @@ export function prepareCall(
   if (diagnostics.length > 0 || read.output === undefined) return { output: undefined, diagnostics };
   const { values: properties, unread } = read.output;
   const { Inputs, DryRun } = properties;
-  const found = joinDiagnostics(
-    unknownProperties(sent),
-    ignoredProperties(app, action, sent),
-    Inputs.size === 0 ? [] : unreadInputs(app, action, Inputs, sent),
-  );
+  const found =
+    Object.keys(sent).length === 0
+      ? []
+      : joinDiagnostics(
+          unknownProperties(sent),
+          ignoredProperties(app, action, sent),
+          Inputs.size === 0 ? [] : unreadInputs(app, action, Inputs, sent),
+        );
   if (hasErrors(found)) return { output: undefined, diagnostics: found };
   const email = identified.output?.email ?? null;
   const person = personBehind(request, email);

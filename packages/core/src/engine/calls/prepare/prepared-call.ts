@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../../diagnostics/index.ts";
 import {
+  AbortableSlice,
   defaultLimits,
   ENDLESS_SLICE,
   HostCalls,
@@ -8,7 +9,6 @@ import {
   platform,
   RequestCache,
   type RequestContext,
-  sliceUntil,
   type TimeSlice,
   TimeSlices,
 } from "../../../expression/parts.ts";
@@ -197,7 +197,7 @@ export class PreparedCall {
 /** The time slices that a call was given, else those of the program where it can be paused. */
 function sliceOf({ turn, signal }: EngineRequest, services: Services): TimeSlice {
   const slice = turn ?? slicesOf(services)?.begin() ?? ENDLESS_SLICE;
-  return signal === undefined ? slice : sliceUntil(slice, signal);
+  return signal === undefined ? slice : new AbortableSlice(slice, signal);
 }
 
 /** The time slices of a program, whose engines share its processor; undefined where it cannot be paused. */

@@ -60,10 +60,9 @@ function readSent(properties: Properties, app: AppDefinition): Outcome<ReadPrope
  * "Selector" a call would do something else.
  */
 export function unknownProperties(properties: Properties): readonly Diagnostic[] {
-  const names = Object.keys(properties);
-  if (names.length === 0) return NONE;
   const found = new DiagnosticList();
-  for (const name of names) if (!NAMES.has(name)) addUnknown(found, name, '"Properties"', NAMES);
+  for (const name of Object.keys(properties))
+    if (!NAMES.has(name)) addUnknown(found, name, '"Properties"', NAMES);
   return found.all;
 }
 
