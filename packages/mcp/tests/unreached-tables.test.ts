@@ -254,7 +254,7 @@ test.each([
       },
     );
     await fc.assert(property, {
-      numRuns: Number(process.env.TABLEWRIGHT_RUNS ?? 15),
+      numRuns: Number(process.env.TABLEWRIGHT_RUNS ?? 6),
       examples: [[AROUND_HIDDEN]],
     });
   },

@@ -146,7 +146,7 @@ test("whatever was scanned and written before, a plan finds the rows that evalua
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
 });
 

@@ -40,7 +40,7 @@ test("many pages: each version stays as it was while newer ones are made, tidied
       }
       for (const one of [...held, ...held.reverse()]) expectRows(one.version, one.rows);
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });
 

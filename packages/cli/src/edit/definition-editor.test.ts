@@ -125,7 +125,7 @@ test("any changes leave all other lines, and a rollback gives the file back, byt
         expect(readFileSync(file, "utf8")).toBe(text);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 8 },
   ));
 
 const codesOf = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>

@@ -4,7 +4,7 @@ import { loadRules } from "../../src/decisions/index.ts";
 import { compile } from "../../src/expression/index.ts";
 
 /** `TABLEWRIGHT_RULE_SETS=20000` runs as many as were run once. */
-const sets = Number(process.env.TABLEWRIGHT_RULE_SETS ?? 100);
+const sets = Number(process.env.TABLEWRIGHT_RULE_SETS ?? 50);
 
 const FACTS = { n: "Number", d: "Decimal", t: "Text", b: "Yes/No", p: "Date", m: "Number" } as const;
 type FactName = keyof typeof FACTS;

@@ -331,7 +331,7 @@ test("any text of an expression is read back, and every other line stays", () =>
         expect(output.split("\n").slice(-last.length)).toEqual(last);
       },
     ),
-    { numRuns: 120 },
+    { numRuns: 60 },
   );
 });
 

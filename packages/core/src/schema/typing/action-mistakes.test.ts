@@ -241,7 +241,7 @@ test("a chain of 10,000 actions loads, misspelt or not, and a circle is reported
   const deleting = load(chain("deleteRow: true"), { invocable: "spec" }).diagnostics;
   expect(deleting).toHaveLength(10_001);
   expect(new Set(deleting.map(({ code }) => code))).toEqual(new Set(["definition/unreachable-action"]));
-  const misspelt = load(chain("deleteRow: true").replaceAll("run: [A", "run: [B")).diagnostics;
+  const misspelt = load(chain("deleteRow: true", 1_000).replaceAll("run: [A", "run: [B")).diagnostics;
   expect(new Set(misspelt.map(({ code }) => code))).toEqual(new Set(["definition/unknown-action"]));
   const { diagnostics } = load(chain("run: [A0]"));
   expect(diagnostics.map(({ code }) => code)).toEqual(["definition/action-cycle"]);
