@@ -53,7 +53,8 @@ export function declaredOutputs(
       { first: "formula", second: "outputs" },
       "name",
     );
-  if (outputs === undefined && type === undefined && rules === undefined)
+  const hasType = type !== undefined || report.source.part([...path, "type"]) !== undefined;
+  if (outputs === undefined && !hasType && rules === undefined)
     report.report(path, "definition/missing-member", { name: "type" }, "name");
   if (outputs !== undefined)
     return report.source

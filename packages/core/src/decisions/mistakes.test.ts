@@ -15,6 +15,17 @@ describe("one mistake is reported once", () => {
     ]);
   });
 
+  test("a type that is left empty", () => {
+    expect(inD("    type:\n    formula: '1'\n")).toEqual([
+      ["definition/wrong-value", 6, "Expected a text, found nothing."],
+    ]);
+  });
+
+  test("a word for a blank beside chosen values", () => {
+    const source = `tablewright: 1\nrules: { id: r }\nfacts: { e: { type: Enum, values: [a, b], required: true } }\ndecisions:\n  D: { type: Yes/No, formula: '[e] = null' }`;
+    expect(loadRules(source).diagnostics.map(({ code }) => code)).toEqual(["syntax/raw-text"]);
+  });
+
   test("a rule whose condition is never TRUE", () => {
     const rule = "{ name: p, when: 'AND([a] > 3, [a] < 3)', set: { o: x } }";
     expect(inD(`    outputs: { o: Text }\n    rules: [${rule}]`)).toEqual([

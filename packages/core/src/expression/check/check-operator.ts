@@ -76,12 +76,22 @@ export function checkPair(
   if (isComparison(operator))
     return state.report(
       "type/compare",
-      { ...types, hint: comparisonHint(operator, left, right, state.scope.locale) },
+      {
+        ...types,
+        hint:
+          comparisonHint(operator, left, right, state.scope.locale) ??
+          wordHint(state, span) ??
+          textHint(left, right),
+      },
       span,
     );
   return state.report(
     "type/operator",
-    { operator, ...types, hint: arithmeticHint(operator, left, right, state.wordIn(span) !== undefined) },
+    {
+      operator,
+      ...types,
+      hint: arithmeticHint(operator, left, right) ?? wordHint(state, span) ?? joinHint(operator, left, right),
+    },
     span,
   );
 }
@@ -239,7 +249,7 @@ const FORMS: Readonly<Record<string, string | undefined>> = {
   duration: '"012:00:00"',
 };
 
-/** "03/14/2026" without quotes is two divisions; a Duration is no number of hours or days; nor is a text a number. */
+/** "03/14/2026" without quotes is two divisions; a Duration is no number of hours or days. */
 function familyHint(left: Node, right: Node): string | undefined {
   const families = [familyOf(left.type), familyOf(right.type)];
   if (families.includes("datetime") && families.includes("time"))
@@ -248,8 +258,7 @@ function familyHint(left: Node, right: Node): string | undefined {
   if (families.includes("duration"))
     return "Compare TOTALHOURS(duration) with the number; of days, TOTALHOURS(duration) / 24.";
   const isDate = families.includes("date") || families.includes("datetime");
-  if (isDate) return 'A date is written in quotes, such as "2026-01-31".';
-  return families.includes("text") ? "Write TEXT(number) to compare it as a text." : undefined;
+  return isDate ? 'A date is written in quotes, such as "2026-01-31".' : undefined;
 }
 
 /** A number, or a text that begins with one: "1 hour", "01:00:00". */
@@ -258,17 +267,32 @@ function isAmount(node: Node): boolean {
   return node.op === "constant" && /^\s*\d/.test(node.literal ?? "");
 }
 
-function arithmeticHint(operator: Operator, left: Node, right: Node, hasWord: boolean): string | undefined {
+function arithmeticHint(operator: Operator, left: Node, right: Node): string | undefined {
   const sides = [left, right];
-  const isText = sides.some(({ type }) => familyOf(type) === "text");
   const isMoment = sides.some(({ type }) => isTemporal(type));
   if ((operator === "+" || operator === "-") && isMoment && sides.some(isAmount))
     return 'Write a Duration with three digits of hours, such as "001:00:00" for an hour.';
   const lists = sides.filter(({ type }) => type.kind === "List");
-  if (lists.length > 0) return forEachItem(operator, sides, lists);
-  if (hasWord) return "Write texts in quotes, and columns in brackets: [Column].";
-  if (operator === "+" && isText) return 'Join texts with "&".';
-  return isText ? "Write NUMBER(text) or DECIMAL(text) for the number in a text." : undefined;
+  return lists.length > 0 ? forEachItem(operator, sides, lists) : undefined;
+}
+
+function wordHint(state: CheckState, span: Span): string | undefined {
+  return state.wordIn(span) && "Write texts in quotes, and columns in brackets: [Column].";
+}
+
+function joinHint(operator: Operator, ...sides: readonly Node[]): string | undefined {
+  if (!hasText(sides)) return undefined;
+  if (operator === "+") return 'Join texts with "&".';
+  return "Write NUMBER(text) or DECIMAL(text) for the number in a text.";
+}
+
+function textHint(...sides: readonly Node[]): string | undefined {
+  const isMixed = hasText(sides) && sides.some(({ type }) => familyOf(type) === "number");
+  return isMixed ? "Write TEXT(number) to compare it as a text." : undefined;
+}
+
+function hasText(sides: readonly Node[]): boolean {
+  return sides.some(({ type }) => familyOf(type) === "text");
 }
 
 /** `[lines][price] * [lines][quantity]` and `[numbers] * 2`: operators compute with one value, MAP does so with each item. */

@@ -191,7 +191,8 @@ export function warnUnknownChoice(state: CheckState, one: Node, other: Node): vo
     if (column === undefined || values === undefined) continue;
     for (const literal of literalsIn(compared)) {
       const { literal: text = "" } = literal;
-      if (text === "" || values.some((value) => equalText(value, text))) continue;
+      const isExplained = state.wordIn(literal)?.hint !== undefined;
+      if (text === "" || isExplained || values.some((value) => equalText(value, text))) continue;
       state.report(
         "type/not-a-choice",
         { text, column, values, suggestion: state.suggest(text, values) },

@@ -60,7 +60,7 @@ function habitAtComma(source: string, at: number): Habit {
   const before = /(?<![\d.,])[\d.]{1,15}$/.exec(source.slice(Math.max(0, at - REACH), at))?.[0];
   const after = /^,([\d.,]{1,15})/.exec(source.slice(at, at + REACH))?.[1];
   if (before === undefined || after === undefined)
-    return "Only arguments in the brackets of a function are separated by commas, as in LIST(first, second).";
+    return "Commas separate only arguments, as in LIST(first, second).";
   const isGrouped = /^\d{3}(?:,\d{3})*(?:\.\d+)?$/.test(after) && /^\d{1,3}$/.test(before);
   const text = isGrouped ? before + after.replaceAll(",", "") : `${before.replaceAll(".", "")}.${after}`;
   const hint = `Write ${text}. ${isGrouped ? "Digits are not grouped" : "Decimals have a point"}.`;
@@ -235,8 +235,7 @@ export const INFIX_HABITS = hintsBy({
 
 const CELLS = "There are no cells here. Write [Column] for the row, or Table[Column] for all rows.";
 
-const LAMBDA =
-  'Write >= for a comparison. A condition of FILTER, or an expression of MAP, is written without "name =>".';
+const LAMBDA = 'Write >= to compare. FILTER and MAP take an expression without "name =>".';
 
 /** Whole words without quotes that are no text, or hardly one. */
 const WORD_HABITS: readonly (readonly [
@@ -322,11 +321,10 @@ const SIGN_HABITS: readonly (readonly [
       writeInstead(first + others.replaceAll(/\D/g, ""), ": digits are not grouped"),
   ],
   [/["']\s*‸:/, 'Separate arguments by ",".'],
-  [/^\s*=‸=/, "Write one = before an expression, or none."],
   [/(\d+(?:\.\d+)?)\s*‸\p{Sc}/u, ([, number = ""]) => writeInstead(number, ": a number has no unit")],
   [/‸([²³])/, ([, sign]) => writeInstead(sign === "²" ? "^ 2" : "^ 3")],
   [/["']‸[^\s"'.,:)]/, 'Write a quote within a text twice: "say ""hi""".'],
-  [/\b([A-Z]{2,})\s*‸["{(\d]/, ([, name]) => `Write ${name}(…), if it is a function.`],
+  [/\b([A-Z]{2,})\s*‸["{(\d]/, ([, name]) => `Write ${name}(…).`],
   [
     /(\d+(?:\.\d+)?)\s*%\s*‸/,
     ([, number]) => `Write ${Number(number) / 100}. Between two values, % is the remainder of a division.`,
