@@ -7,9 +7,7 @@ import {
   Navigate,
   useRouterState,
 } from "@tanstack/react-router";
-import { CallsPage } from "./calls/calls-page.tsx";
 import { EVENT_STATES, type ShownEventState } from "./events/event-row.tsx";
-import { MapPage } from "./map/map-page.tsx";
 import { RowPage } from "./row/row-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { TablePage } from "./table/table-page.tsx";
@@ -53,13 +51,17 @@ const playgroundRoute = createRoute({
   component: lazyRouteComponent(() => import("./playground/playground-page.tsx"), "PlaygroundPage"),
 });
 
-const map = createRoute({ getParentRoute: () => root, path: "/map", component: MapPage });
+const map = createRoute({
+  getParentRoute: () => root,
+  path: "/map",
+  component: lazyRouteComponent(() => import("./map/map-page.tsx"), "MapPage"),
+});
 
 const callsRoute = createRoute({
   getParentRoute: () => root,
   path: "/calls",
   validateSearch: tableIn,
-  component: CallsPage,
+  component: lazyRouteComponent(() => import("./calls/calls-page.tsx"), "CallsPage"),
 });
 
 const tests = createRoute({

@@ -52,7 +52,10 @@ export function EventsPage() {
           {reason}
         </p>
       ))}
-      {data === undefined ? null : (
+      {data?.length === 0 ? (
+        <p className="hint">{say(state === undefined ? "noEventsAtAll" : "noEvents")}</p>
+      ) : null}
+      {data === undefined || data.length === 0 ? null : (
         <EventList
           events={data}
           isBusy={change.isPending}
@@ -76,7 +79,6 @@ interface EventListProps {
 /** Events as a table, each with its last attempt and what can be done to it. */
 function EventList({ events, isBusy, onChange }: EventListProps) {
   const { say, locale } = useWords();
-  if (events.length === 0) return <p className="hint">{say("noEvents")}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
     <section className="wide" aria-label={say("events")} tabIndex={0}>
