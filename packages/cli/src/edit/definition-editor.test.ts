@@ -175,6 +175,26 @@ test("a function without code is an error of a trial as of a save", async () => 
   expect(codesOf(saved)).toEqual(expect.arrayContaining(["edit/has-errors", found.code]));
 });
 
+test("errors in a part of a JSON file have their places in its text", async () => {
+  const decision = { type: "Number", parameters: { n: "Number" }, hit: "first", rows: [[">= 1", 1]] };
+  const members = {
+    tablewright: 1,
+    app: { id: "a", name: "A" },
+    tables: { T: { key: ["K"], columns: { K: { type: "Text" } } } },
+  };
+  const text = JSON.stringify({ ...members, decisions: { D: decision } }, undefined, 4);
+  const { editor, engine } = await edit({ text });
+  const path = ["decisions", "D"];
+  const wrong = JSON.stringify({ ...decision, hit: "frist" }, undefined, 4);
+  const change = { version: engine().app.version, to: { edits: [{ path, text: wrong }] } };
+  const turn = { isOver: false, pause: async () => {} };
+  const tried = await editor.try(change, { include: [], turn, signal: undefined });
+  const lines = wrong.split("\n");
+  const line = lines.findIndex((one) => one.includes("frist"));
+  const at = { line: line + 1, character: (lines[line] ?? "").indexOf('"frist"') + 1 };
+  expect(tried.output).toMatchObject({ valid: false, diagnostics: [{ path, edit: 0, at }] });
+});
+
 test("trials wait for one another, and only so many", async () => {
   let running = 0;
   let most = 0;

@@ -62,7 +62,7 @@ export function definitionEditor(edited: EditedApplication): DefinitionEditor {
         format: isJsonText(old.text) ? "json" : "yaml",
         tests: await hasTests(file, app),
         history: app.hasHistory,
-        parts: definitionParts(old.text).map(({ character: _, ...part }) => part),
+        parts: definitionParts(old.text).map(({ character: _, indent: __, ...part }) => part),
         versions: versionsOf(kept, await engine().saves()),
       };
       return { output, diagnostics: [] };

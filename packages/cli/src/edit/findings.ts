@@ -58,18 +58,15 @@ function isWithin(path: readonly (string | number)[], inner: readonly (string | 
 
 /** Line and character, from 1, in the text of a part. */
 function placeIn(
-  { text, isExpression, line: firstLine, character: column }: DefinitionPart,
+  { text, isExpression, line: firstLine, character: column, indent }: DefinitionPart,
   { start, line = 1, character = 1 }: Diagnostic,
 ): { readonly line: number; readonly character: number } {
   if (isExpression) {
     const before = text.slice(0, start ?? 0).split("\n");
     return { line: before.length, character: (before.at(-1)?.length ?? 0) + 1 };
   }
-  const isIndented = !/^[{[]/.test(text) || line === firstLine;
-  return {
-    line: Math.max(line - firstLine + 1, 1),
-    character: Math.max(isIndented ? character - column + 1 : character, 1),
-  };
+  const before = line === firstLine ? column - 1 : indent;
+  return { line: Math.max(line - firstLine + 1, 1), character: Math.max(character - before, 1) };
 }
 
 /** A definition that might be served, and its text. */

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose, hasErrors, noOutput, type Outcome } from "../diagnostics/index.ts";
 import type { DefinitionSource, Path, SourcePart } from "../yaml/definition-source.ts";
-import { editableText, editSource } from "../yaml/edit-source.ts";
+import { editableText, editSource, indentOf } from "../yaml/edit-source.ts";
 import { expressionForm } from "../yaml/forms.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import { columnMembers } from "./text/column-members.ts";
@@ -21,6 +21,8 @@ export interface DefinitionPart {
   /** Where it begins in the file, from 1. */
   readonly line: number;
   readonly character: number;
+  /** How many characters its further lines have in the file that the text has not. */
+  readonly indent: number;
 }
 
 /** What the text at a path becomes; null removes it. */
@@ -52,6 +54,7 @@ function* partsWithin(source: DefinitionSource, path: Path, part: SourcePart): G
     text: kind.kind === "rule" ? withheldHeaders(text) : text,
     line,
     character,
+    indent: indentOf(source, part),
   };
 }
 

@@ -21,6 +21,14 @@ export function editableText({ text }: DefinitionSource, part: SourcePart, isExp
     : written.replaceAll(`\n${indentInFlow(text, start, written)}`, "\n");
 }
 
+/** How many characters the further lines of a part have in the file that its text, as people edit it, has not. */
+export function indentOf({ text }: DefinitionSource, part: SourcePart): number {
+  const [start, end] = spanOf(text, part);
+  return isBlock(text, part)
+    ? columnOf(text, start)
+    : indentInFlow(text, start, text.slice(start, end)).length;
+}
+
 /** The blanks and tabs that all further lines of a part in brackets have from the line where it begins; none if one has others. */
 function indentInFlow(whole: string, start: number, written: string): string {
   const [indent = ""] = /^[ \t]*/.exec(whole.slice(lineStart(whole, start))) ?? [];
