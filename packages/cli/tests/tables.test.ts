@@ -1,5 +1,5 @@
 /** What `tablewright tables` writes, and that it is read again. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AppDefinition, createEngine } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
@@ -113,6 +113,15 @@ describe("decision tables in files", () => {
     for (const options of [[], [], ["--force"]])
       codes.push((await capture("tables", rules, csv, ...options)).code);
     expect(codes).toEqual([0, 1, 0]);
+  });
+
+  test("are not written where there are none", async () => {
+    for (const rules of ["from-own.yaml", "from-xlsx.yaml"]) {
+      const { code, out, err } = await capture("tables", at(rules), at("nothing"));
+      expect([code, out]).toEqual([1, ""]);
+      expect(err).toContain("There is no decision with rows in this file");
+      expect(existsSync(at("nothing"))).toBe(false);
+    }
   });
 
   test("may have notes, expressions and any order of columns", async () => {

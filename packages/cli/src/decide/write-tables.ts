@@ -23,6 +23,10 @@ export async function writeTables(
     : await readSoundDefinition(file, terminal);
   if (read === undefined) return false;
   const tables = tablesOf(text);
+  if (tables.size === 0) {
+    terminal.err(`${file}: error: There is no decision with rows in this file, so nothing is written.`);
+    return false;
+  }
   try {
     if (/\.xlsx$/i.test(out)) await writeNew(out, await workbookOf(tables), force);
     else await writeFolder(out, tables, force);
