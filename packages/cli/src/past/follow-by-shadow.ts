@@ -65,7 +65,8 @@ export function followByShadow(
     const at = runs.length;
     let errors = "";
     createInterface({ input: child.stdout }).on("line", (line) => {
-      const next = JSON.parse(line) as FollowedCalls;
+      const next = readFollowed(line);
+      if (next === undefined) return;
       const { calls, compared, differing, differences } = next;
       const { since, found } = runs[at] ?? { since: next.followedUntil, found: undefined };
       if (found === undefined) note("info", "a shadow follows the calls", { process: child.pid });
@@ -122,6 +123,16 @@ export function followByShadow(
       }
     },
   };
+}
+
+/** What was found by a line; undefined of one that a process was killed in, or that functions of the program have printed. */
+function readFollowed(line: string): FollowedCalls | undefined {
+  try {
+    const read: Partial<FollowedCalls> | null = JSON.parse(line);
+    return read?.followedUntil === undefined ? undefined : (read as FollowedCalls);
+  } catch {
+    return undefined;
+  }
 }
 
 function startFollower({ file, address, functions }: ShadowTerms): Follower {
