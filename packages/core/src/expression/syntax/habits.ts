@@ -119,7 +119,7 @@ export function negatedWord(source: string, start: number): { hint: string; end:
 /** A member of an object of elsewhere, such as `.toUpperCase()`. */
 function memberHint(name: string): string {
   const upper = name.toUpperCase();
-  return functionHabit(name) ?? INFIX_HABITS.get(upper) ?? `Write ${upper}(value).`;
+  return functionHabit(name) ?? INFIX_HABITS.get(upper) ?? `Write ${upper}(…), if it is a function.`;
 }
 
 /**
@@ -177,7 +177,7 @@ export const FUNCTION_HABITS = hintsBy({
   "SUBSTITUTE(text, part, new part)": "REPLACE",
   "[_RowNumber]": "ROW ROWNUM ROWNUMBER ROW_NUMBER",
   "INDEX(SORT(list), position)": "SMALL",
-  "STDEVP(list)": "STDEV",
+  "STDEVP(list), if the list is the whole population": "STDEV",
   "MID(text, start, length)": "SUBSTR SUBSTRING",
   "SUM(SELECT(Table[Column], condition))": "SUMIFS",
   "TIME(text)": "TIMEVALUE",
