@@ -72,6 +72,13 @@ describe.runIf(hasBrowser)("the static playground", () => {
     expect(await rules.evaluate((box) => (box as unknown as Box).selectionStart)).toBeGreaterThan(0);
   });
 
+  test("an example is offered only where the first column has a name", async () => {
+    const { page } = await visit("#table=T&expression=&rows=N:Number%0A1");
+    await page.getByRole("button", { name: "IF(ISBLANK([N])" }).waitFor();
+    await page.getByRole("textbox", { name: "column 1", exact: true }).fill("");
+    await page.getByText("Write an expression").waitFor({ state: "detached" });
+  });
+
   test("an answer where no row matches is named", async () => {
     const { page } = await visit('#page=decisions&facts={"tier":"silver","total":10}');
     const row = page.locator(".decision-grid tbody tr").nth(3);

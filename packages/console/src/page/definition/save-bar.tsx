@@ -51,10 +51,10 @@ export function SaveBar({ form, definition, trial, isValid, undecided, refusal, 
         : isValid
           ? undefined
           : "notSound";
-  const [told, setTold] = useState<Word>();
+  const [refused, setRefused] = useState<Word>();
   const save = (event: FormEvent) => {
     event.preventDefault();
-    setTold(obstacle);
+    setRefused(obstacle);
     if (trial !== undefined && obstacle === undefined && !saving.isPending) saving.mutate(trial);
   };
   const isBack = trial !== undefined && "to" in trial;
@@ -78,12 +78,14 @@ export function SaveBar({ form, definition, trial, isValid, undecided, refusal, 
           {say("dropChanges")}
         </button>
       )}
-      {obstacle !== undefined && (told === obstacle || obstacle === "decideFirst") ? (
+      {obstacle !== undefined && (refused === obstacle || obstacle === "decideFirst") ? (
         <p role="status" className="save-problem hint">
           {say(obstacle, { parts: undecided.join(", ") })}
         </p>
       ) : null}
-      {saving.isSuccess && trial === undefined && told === undefined ? <output>{say("saved")}</output> : null}
+      {saving.isSuccess && trial === undefined && refused === undefined ? (
+        <output>{say("saved")}</output>
+      ) : null}
       {error === null ? null : (
         <div className="save-problem">
           <ProblemNote error={error} />

@@ -5,7 +5,7 @@ import { parseFacts } from "../decisions/facts-text.ts";
 import { ProblemList } from "../playground/problem-list.tsx";
 import { useWords } from "../words/use-words.tsx";
 import type { PlaygroundState } from "./address.ts";
-import { LONGEST_CHECK, useRules } from "./use-rules.ts";
+import { useRules } from "./use-rules.ts";
 
 interface RulesPageProps {
   readonly shown: PlaygroundState;
@@ -17,7 +17,7 @@ export function RulesPage({ shown: { rules: text, facts }, onChange }: RulesPage
   const { say } = useWords();
   const editor = useRef<HTMLTextAreaElement>(null);
   const given = useMemo(() => parseFacts(facts), [facts]);
-  const { worked, isEnded, isWorking } = useRules({ text, facts: given });
+  const { worked, endedAfter, isWorking } = useRules({ text, facts: given });
   const point = (start: number) => {
     editor.current?.focus();
     editor.current?.setSelectionRange(start, start + 1);
@@ -44,11 +44,11 @@ export function RulesPage({ shown: { rules: text, facts }, onChange }: RulesPage
           {worked?.result === undefined ? null : <DecisionOutcome result={worked.result} />}
         </div>
       </div>
-      {isEnded ? (
+      {endedAfter === undefined ? null : (
         <p className="problem" role="alert">
-          {say("rulesTooLarge", { seconds: LONGEST_CHECK / 1_000 })}
+          {say("rulesTooLarge", { seconds: endedAfter })}
         </p>
-      ) : null}
+      )}
       {isWorking ? <p className="skeleton">{say("rulesChecked")}</p> : null}
       <ProblemList
         source={worked?.text ?? text}

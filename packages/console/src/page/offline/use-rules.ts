@@ -6,8 +6,8 @@ import rulesWorker from "./rules-worker.ts?url";
 interface RulesAtWork {
   /** Of the last text that was checked to its end; undefined until then. */
   readonly worked: WorkedRules | undefined;
-  /** Whether checking took too long and was ended. */
-  readonly isEnded: boolean;
+  /** The seconds after which checking was ended, because it took too long. */
+  readonly endedAfter: number | undefined;
   readonly isWorking: boolean;
 }
 
@@ -25,18 +25,18 @@ export function useRules({ text, facts }: AskedRules): RulesAtWork {
     };
     const timers = [
       setTimeout(() => {
-        setState((before) => ({ ...before, isEnded: false, isWorking: true }));
+        setState((before) => ({ ...before, endedAfter: undefined, isWorking: true }));
         worker.current ??= new Worker(rulesWorker, { type: "module" });
         worker.current.onmessage = ({ data }: MessageEvent<WorkedRules>) => {
           isDone = true;
           clearTimeout(timers[1]);
-          setState({ worked: data, isEnded: false, isWorking: false });
+          setState({ worked: data, endedAfter: undefined, isWorking: false });
         };
         worker.current.postMessage({ text, facts } satisfies AskedRules);
       }, 2 * A_MOMENT),
       setTimeout(() => {
         end();
-        setState({ worked: undefined, isEnded: true, isWorking: false });
+        setState({ worked: undefined, endedAfter: LONGEST_CHECK / 1_000, isWorking: false });
       }, LONGEST_CHECK),
     ];
     return () => {
@@ -47,7 +47,7 @@ export function useRules({ text, facts }: AskedRules): RulesAtWork {
   return state;
 }
 
-const NOTHING: RulesAtWork = { worked: undefined, isEnded: false, isWorking: true };
+const NOTHING: RulesAtWork = { worked: undefined, endedAfter: undefined, isWorking: true };
 
 /** Milliseconds. */
-export const LONGEST_CHECK = 20_000;
+const LONGEST_CHECK = 20_000;

@@ -85,7 +85,7 @@ interface EmptyHintProps {
 /** What may be written where nothing is, with an example. */
 function EmptyHint({ table, label, onWrite }: EmptyHintProps) {
   const { say } = useWords();
-  if (label === undefined) return null;
+  if (label === undefined || label === "") return null;
   const example = `IF(ISBLANK([${label}]), "nothing", LEN([${label}]) & " characters")`;
   return (
     <p className="hint">
