@@ -1,6 +1,6 @@
 /**
  * The candidate a misspelt name most likely meant, or undefined when none is near.
- * Case, blanks and punctuation do not count; otherwise about a third of the letters may differ.
+ * Case, blanks and punctuation do not count; otherwise about a third of the letters may differ, never all.
  * Of very many candidates only the first are compared, as far as the budget goes.
  */
 export function suggest(
@@ -10,7 +10,6 @@ export function suggest(
 ): string | undefined {
   const target = simplify(name).slice(0, LONGEST);
   let best: string | undefined;
-  if (target === "") return undefined;
   let bestDistance = Math.max(1, Math.floor(target.length / 3)) + 1;
   const most = Math.min(MOST_STEPS, budget.steps);
   let steps = 0;
@@ -21,7 +20,7 @@ export function suggest(
     if (Math.abs(simple.length - target.length) >= bestDistance) continue;
     steps += target.length * simple.length;
     const distance = editDistance(target, simple);
-    if (distance < bestDistance) {
+    if (distance < bestDistance && distance < Math.max(target.length, simple.length)) {
       best = candidate;
       bestDistance = distance;
     }

@@ -173,6 +173,14 @@ describe("functions", () => {
     expect(foreign.filter((name) => known.has(name))).toEqual([]);
   });
 
+  test("no column is suggested of whose name every letter differs", () => {
+    const columns = { N: "Number" };
+    expect(compile("[a] + [NN]", { columns }).diagnostics.map(({ hint }) => hint)).toEqual([
+      'The columns are "N".',
+      'Did you mean "N"?',
+    ]);
+  });
+
   test("a misspelt name is still suggested", () => {
     expect(hintsOf("AVERGE(Orders[Price])")).toEqual(['Did you mean "AVERAGE"?']);
   });

@@ -99,7 +99,7 @@ test.each<[string, string, ...string[]]>([
     '2:40 definition/unknown-table There is no table "Line". (Did you mean "Lines"?)',
     '3:15 definition/unknown-table There is no table "Nix".',
     '3:37 definition/unknown-table There is no table "Nix".',
-    '3:65 definition/unknown-action There is no action "D". (Did you mean "A"?)',
+    '3:65 definition/unknown-action There is no action "D".',
   ],
   [
     "values that are always the same and never taken",
