@@ -294,7 +294,6 @@ const SIGN_HABITS: readonly (readonly [
   [/‸\|/, "Write OR(first condition, second condition), or first & second for texts."],
   [/=‸</, writeInstead("<=")],
   [/<=‸>/, writeInstead("=")],
-  [/>‸</, writeInstead("<>")],
   [/(?:^|[(,])\s*\(?\s*\p{L}\w*\s*\)?\s*=‸>/u, LAMBDA],
   [/=‸>/, writeInstead(">=")],
   [
@@ -322,7 +321,6 @@ const SIGN_HABITS: readonly (readonly [
   ],
   [/["']\s*‸:/, 'Separate arguments by ",".'],
   [/(\d+(?:\.\d+)?)\s*‸\p{Sc}/u, ([, number = ""]) => writeInstead(number, ": a number has no unit")],
-  [/‸([²³])/, ([, sign]) => writeInstead(sign === "²" ? "^ 2" : "^ 3")],
   [/["']‸[^\s"'.,:)]/, 'Write a quote within a text twice: "say ""hi""".'],
   [/\b([A-Z]{2,})\s*‸["{(\d]/, ([, name]) => `Write ${name}(…).`],
   [
