@@ -100,7 +100,8 @@ function* windowsOf(
     low = isWhole ? high : Number(rows.at(-1)?.at(-1));
     const took = performance.now() - started;
     if (took > 2 * AIM) slots = Math.max(1, slots >> 1);
-    else if (isWhole && took < AIM) slots *= Math.floor(Math.min(LONGEST / 2 / took, MOST_GROWTH));
+    else if (isWhole && took < AIM)
+      slots = Math.min(slots * Math.floor(Math.min(LONGEST / 2 / took, MOST_GROWTH)), LARGEST);
     sorted?.add(rows);
     yield sorted === undefined ? rows.slice(0, left) : [];
     if (sorted === undefined) left -= rows.length;
@@ -115,6 +116,7 @@ const LONGEST = 40;
 /** Slots. */
 const FIRST = 1_024;
 const MOST_GROWTH = 128;
+const LARGEST = 1 << 20;
 
 const ROWS_AT_ONCE = 1_000;
 
