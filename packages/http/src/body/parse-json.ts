@@ -51,6 +51,7 @@ function decode(bytes: Uint8Array): string | undefined {
 
 /** The text with its lists empty is parsed first, then the items of each list, which are put into it. */
 function* parseParts(text: string, lists: readonly CallList[], turn: TimeSlice): Task<Outcome<JsonValue>> {
+  if (lists.length === 0) return parsePart(text, (at) => at, text);
   const ends = [0, ...lists.map(({ end }) => end)];
   const around = ends.map((from, at) => text.slice(from, lists[at]?.start));
   const whole = parsePart(around.join(""), (at) => at + leftOutBefore(at, lists), text);

@@ -91,7 +91,7 @@ function readsKeysAlone(call: Call): boolean {
   if (slice?.filter !== undefined && readsOtherTables(slice.filter)) return false;
   const shown = shownColumns(call);
   const rights = columnRightsOf(call);
-  const conditions = shown.columns.map((column) => rights?.conditionOf(column));
+  const conditions = rights === undefined ? [] : shown.columns.map((column) => rights.conditionOf(column));
   if (conditions.some((readIf) => readIf !== undefined && readsOtherTables(readIf))) return false;
   if (call.answer.forms) return shown.columns.every((column) => isOfItsRow(column) && isFormOfItsRow(column));
   return areOfTheirRow(shown);

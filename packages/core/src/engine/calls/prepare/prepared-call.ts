@@ -30,7 +30,12 @@ import {
   type IdempotencyKey,
   type LogEntry,
 } from "../call.ts";
-import { type CallSettings, defaultEngineLimits, type Services } from "../engine-options.ts";
+import {
+  type CallSettings,
+  defaultEngineLimits,
+  type EngineLimits,
+  type Services,
+} from "../engine-options.ts";
 import type { EngineRequest } from "../request.ts";
 import type { InvalidProperties } from "./read-properties.ts";
 
@@ -104,7 +109,7 @@ export class PreparedCall {
     this.#observations = observe?.() ?? (observer && new BufferedObserver(observer));
     const { random, newId } = draws.begin();
     needed.begin();
-    const engineLimits = limits === undefined ? defaultEngineLimits : { ...defaultEngineLimits, ...limits };
+    const engineLimits = limits === undefined ? defaultEngineLimits : allLimits(limits);
     const batchLoaded = new BatchLoadedTables(app.tables);
     const context = this.#context(random, batchLoaded, first);
     const unfiltered = unfilteredTables(app, context.user);
@@ -186,13 +191,20 @@ export class PreparedCall {
 
   #newMeter(): Meter {
     const { services, limits } = this.#settings;
-    const evaluationLimits = limits === undefined ? defaultLimits : { ...defaultLimits, ...limits };
+    const evaluationLimits = limits === undefined ? defaultLimits : allLimits(limits);
     const slice = sliceOf(this.#terms.request, services);
     const meter = new Meter(evaluationLimits, () => services.now(), undefined, slice);
     this.#meters.push(meter);
     return meter;
   }
 }
+
+/** The limits of an engine, of all its calls one object. */
+const allLimits = memo((limits: Partial<EngineLimits>) => ({
+  ...defaultLimits,
+  ...defaultEngineLimits,
+  ...limits,
+}));
 
 /** The time slices that a call was given, else those of the program where it can be paused. */
 function sliceOf({ turn, signal }: EngineRequest, services: Services): TimeSlice {
