@@ -205,6 +205,13 @@ describe("a hit policy", () => {
         'In the decision "D" more than one row matches: row 1, row 2, row 3. Its hit policy is "unique".',
     });
   });
+
+  test("names the first and the last of many rows that match together", () => {
+    const many = Array.from({ length: 30 }, (_, at) => `["> ${at - 30}", ${at}]`).join();
+    const table = `{ type: Number, hit: unique, inputs: ["[x]"], rows: [${many}] }`;
+    const { diagnostics } = load(decisionOf("Number", table)).decide({ x: 3 });
+    expect(diagnostics[0]?.message).toMatch(/: row 1, .* row 10, …, row 30\. Its hit/);
+  });
 });
 
 /** Rules that set A and B; `hit` is that of the list. */

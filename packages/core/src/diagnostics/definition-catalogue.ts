@@ -17,9 +17,9 @@ import {
   type WritersDetails,
 } from "./sentence.ts";
 
-/** A way along names, the middle of a long one left out. */
-const wayAlong = (names: readonly string[]): string =>
-  (names.length > 12 ? [...names.slice(0, 10), "…", ...names.slice(-1)] : names).join(" → ");
+/** Names, the middle of a long list left out. */
+const shortened = (names: readonly string[], between: string): string =>
+  (names.length > 12 ? [...names.slice(0, 10), "…", ...names.slice(-1)] : names).join(between);
 
 const definitionSentences = {
   "limit/formulas": ({ limit }: Limited) => ({
@@ -53,7 +53,7 @@ const definitionSentences = {
   "decision/not-found": ({ name }: Named) => `There is no decision "${name}".`,
   "decision/unknown-output": ({ name }: Named) => `No decision has an output "${name}".`,
   "decision/several-rows": ({ decision, rows }: { decision: string; rows: readonly string[] }) => ({
-    message: `In the decision "${decision}" more than one row matches: ${rows.join(", ")}. Its hit policy is "unique".`,
+    message: `In the decision "${decision}" more than one row matches: ${shortened(rows, ", ")}. Its hit policy is "unique".`,
     hint: 'Make the conditions exclude each other, or choose another hit policy, such as "first".',
   }),
   "decision/several-values": ({ output, rules }: { output: string; rules: readonly string[] }) => ({
@@ -183,7 +183,7 @@ const definitionSentences = {
   "definition/similar-names": ({ name, other }: { name: string; other: string }) =>
     `"${name}" and "${other}" differ only in ${name.normalize() === other.normalize() ? "how accents are written" : "upper and lower case"}.`,
   "definition/formula-cycle": ({ columns }: { columns: readonly string[] }) =>
-    `These formulas need one another, so none can be computed first: ${wayAlong(columns)}.`,
+    `These formulas need one another, so none can be computed first: ${shortened(columns, " → ")}.`,
   "definition/function-without-code": ({ name }: { name: string }) => ({
     message: `The function ${name} is declared with "host: true", and the program gives no code for it.`,
     hint: 'Give it in "functions" of createEngine, or by --functions module.js.',
@@ -221,7 +221,7 @@ const definitionSentences = {
   "definition/other-table": ({ name, actual, expected }: Texts<"name" | "actual" | "expected">) =>
     `The action "${name}" is on the table "${actual}", and one on "${expected}" is expected here.`,
   "definition/action-cycle": ({ actions }: { actions: readonly string[] }) =>
-    `These actions lead back to where they begin, so none would ever end: ${wayAlong(actions)}.`,
+    `These actions lead back to where they begin, so none would ever end: ${shortened(actions, " → ")}.`,
   "definition/unreachable-action": ({ name }: { name: string }) => ({
     severity: "warning" as const,
     message: `Nothing runs the action "${name}", and no call may name it.`,
@@ -308,7 +308,7 @@ const definitionSentences = {
     hint: 'Keep one "was"; the other begins without values.',
   }),
   "definition/part-cycle": ({ tables }: { tables: readonly string[] }) => ({
-    message: `Rows of these tables would be parts of themselves: ${wayAlong(tables)}.`,
+    message: `Rows of these tables would be parts of themselves: ${shortened(tables, " → ")}.`,
     hint: 'Take "partOf" from one of the Refs.',
   }),
   "definition/on-delete": ({
