@@ -300,7 +300,9 @@ function partHint(type: Type, { column, dotted }: Dereference): string | undefin
   if (at !== undefined && type.kind === "List") return `Write INDEX(list, ${at}) for an item.`;
   if (at !== undefined && type.kind === "Text") return `Write MID(text, ${at}, 1) for a character.`;
   if (type.kind === "List") return undefined;
-  return dotted ? `Write only [${column}].` : "Before the column an operator or a comma is missing.";
+  return dotted
+    ? "Write only the column after the dot."
+    : "Before the column an operator or a comma is missing.";
 }
 
 /** Whether it points at rows of which the caller may know nothing, not even which columns they have. */
