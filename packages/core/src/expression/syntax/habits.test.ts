@@ -40,7 +40,7 @@ describe("signs and words", () => {
     ["AND([Done], FALSE ( ))", "Write FALSE."],
     ["NOT [Done]", "NOT is a function: write NOT(…)."],
     ["![Done]", "Write NOT(condition)."],
-    ["[Price].toFixed(2)", "Write TOFIXED(…), if it is a function."],
+    ["[Price].toFixed(2)", "Write a function around its value, such as UPPER(text)."],
     ["!([Done])", "Write NOT(condition)."],
     ["[Price] != 2", "Write <>."],
     ["[Done] && [Done]", "Write AND(first condition, second condition)."],

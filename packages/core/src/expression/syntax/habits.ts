@@ -118,8 +118,11 @@ export function negatedWord(source: string, start: number): { hint: string; end:
 
 /** A member of an object of elsewhere, such as `.toUpperCase()`. */
 function memberHint(name: string): string {
-  const upper = name.toUpperCase();
-  return functionHabit(name) ?? INFIX_HABITS.get(upper) ?? `Write ${upper}(…), if it is a function.`;
+  return (
+    functionHabit(name) ??
+    INFIX_HABITS.get(name.toUpperCase()) ??
+    "Write a function around its value, such as UPPER(text)."
+  );
 }
 
 /**
