@@ -83,6 +83,14 @@ describe.runIf(hasBrowser)("the static playground", () => {
     const { page } = await visit('#page=decisions&facts={"tier":"silver","total":10}');
     const row = page.locator(".decision-grid tbody tr").nth(3);
     await expect.poll(() => row.textContent()).toBe("otherwisefiredno row matched0");
+    const rules = `tablewright: 1
+rules: { id: r }
+facts: { n: Number }
+decisions:
+  D: { type: Number, hit: collect, inputs: ["[n]"], rows: [[1, 1]] }`;
+    const none = await visit(`#page=decisions&rules=${encodeURIComponent(rules)}&facts={"n":5}`);
+    const last = none.page.locator(".decision-grid tbody tr").nth(1);
+    await expect.poll(() => last.textContent()).toBe("otherwisefiredno row matched");
   });
 
   test("a link with thousands of rows is drawn in part, and the page can be used meanwhile", async () => {

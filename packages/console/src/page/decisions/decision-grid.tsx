@@ -88,8 +88,9 @@ interface OtherwiseProps extends Pick<DecisionGridProps, "written" | "tried"> {
 }
 
 /** What holds where no row matches, if the decision says so or no row has matched. */
-function Otherwise({ written: { outputs, otherwise }, tried, columns }: OtherwiseProps) {
+function Otherwise({ written: { hit, outputs, otherwise }, tried, columns }: OtherwiseProps) {
   const { say } = useWords();
+  const unsaid = COLLECTING.test(hit ?? "") ? "" : say("blank"); // a list, a sum or a number of none is no blank
   const isFired = tried !== undefined && tried.length > 0 && !tried.some(isMatch);
   if (otherwise === undefined && !isFired) return null;
   return (
@@ -101,12 +102,14 @@ function Otherwise({ written: { outputs, otherwise }, tried, columns }: Otherwis
       <td colSpan={columns}>{say(isFired ? "noRowMatched" : "whereNoRowMatches")}</td>
       {outputs.map((output, at) => (
         <td key={output} className="gives">
-          {otherwise?.[at] || say("blank")}
+          {otherwise?.[at] || unsaid}
         </td>
       ))}
     </tr>
   );
 }
+
+const COLLECTING = /^(?:collect|rule order|output order)/u;
 
 function isMatch(tried: Tried | undefined): boolean {
   return tried?.state === "fired" || tried?.state === "matched";
