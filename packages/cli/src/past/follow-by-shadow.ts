@@ -114,6 +114,9 @@ export function followByShadow(
       const killing = setTimeout(() => follower?.kill("SIGKILL"), LONGEST_ENDING);
       await following;
       clearTimeout(killing);
+      const [first] = runs;
+      if (first === undefined) out("not looked at: all calls, as no shadow has followed them");
+      else out(`looked at: calls since ${new Date(first.since).toISOString()}`);
       for (const [at, { found }] of runs.entries()) {
         out(printBacktest(found, file));
         const next = runs[at + 1];
