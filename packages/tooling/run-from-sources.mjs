@@ -27,7 +27,7 @@ const watch = setInterval(() => {
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => clearInterval(watch));
 const [command, ...words] = process.argv.slice(2);
 const main = new URL("packages/cli/src/main.ts", root);
-// `serve` has the page of the console, which nobody else needs. A start that is refused does not wait for it.
+// `serve` has the page of the console, which no other command needs. A start that is refused does not wait for it.
 const isServing = command === "serve" && !words.some((word) => PAGELESS.has(word));
 if (isServing) {
   const { buildIfNeeded, isBuilt } = await import("./build-console-if-needed.mjs");

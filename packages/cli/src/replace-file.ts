@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 
 /**
  * Gives a file another text in one step: whenever the process or the machine ends, the file has the old text or the new one, whole. A link
- * stays one, and the rights of the file stay. Rejects as the file system does, also where the file itself may not be written, or by nobody.
+ * stays one, and the rights of the file stay. Rejects as the file system does, and where the file is read-only.
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const target = await realpath(file);

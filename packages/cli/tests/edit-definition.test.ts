@@ -241,7 +241,7 @@ describe("a server that lets its definition be changed", () => {
     await expect.poll(version).toBe(first);
   });
 
-  test("a key whose calls have to name their user changes nothing for nobody", async () => {
+  test("a key whose calls have to name their user changes nothing without a user", async () => {
     const Version = await version();
     const change = { Version, Edits: edit("[Price] * 5") };
     for (const path of ["definition/try", "definition"])

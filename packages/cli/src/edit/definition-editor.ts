@@ -9,6 +9,7 @@ import {
   type KeptDefinition,
   loadDefinition,
   type Outcome,
+  withoutCode,
 } from "@tablewright/core";
 import {
   type DefinitionEdit,
@@ -195,11 +196,11 @@ function load({ file, functions, engine }: EditedApplication, text: string): Loa
   const readTable: typeof read = (name) =>
     named.has(name) ? read(name) : "the file of the definition has to name it first";
   const { output, diagnostics } = loadDefinition(text, { functions, readTable });
-  const withoutCode = [...(output?.functions.values() ?? [])].filter(({ code }) => code === undefined);
+  const missing = output === undefined ? [] : withoutCode(output);
   const all = [
     ...diagnostics,
-    ...withoutCode.map(({ name, location }) =>
-      diagnose("definition/function-without-code", { name }, location),
+    ...missing.map(({ name }) =>
+      diagnose("definition/function-without-code", { name }, output?.functions.get(name)?.location),
     ),
   ];
   return { text, definition: hasErrors(all) ? undefined : output, diagnostics: all };

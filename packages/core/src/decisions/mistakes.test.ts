@@ -21,7 +21,7 @@ describe("one mistake is reported once", () => {
     ]);
   });
 
-  test("a word for a blank beside chosen values", () => {
+  test("a word for a blank among chosen values", () => {
     const source = `tablewright: 1\nrules: { id: r }\nfacts: { e: { type: Enum, values: [a, b], required: true } }\ndecisions:\n  D: { type: Yes/No, formula: '[e] = null' }`;
     expect(loadRules(source).diagnostics.map(({ code }) => code)).toEqual(["syntax/raw-text"]);
   });

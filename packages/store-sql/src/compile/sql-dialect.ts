@@ -80,7 +80,7 @@ export interface SqlDialect {
   readonly sortsBlanksLowest?: true;
   /**
    * Of a number over rows, NULL where there is none: the exact `sum` rounded to 15 digits, the exact `total` as the text of a
-   * decimal without an exponent, the `mean` of any digits. Rows may be `looked` at by it, where `watch` is there.
+   * decimal without an exponent, the `mean` of any digits. With `looked` it spends the steps of its rows, as `watch` would.
    */
   readonly aggregate?: (
     name: "sum" | "total" | "mean",

@@ -154,7 +154,7 @@ export class CheckState {
     this.#found.add(word && word.hint !== undefined ? { ...diagnostic, ...remedyOf(word) } : diagnostic);
   }
 
-  /** The first words without quotes in a part, which are the likeliest cause of an error of its type. */
+  /** The first words without quotes in a part: most often they are why its type is wrong. */
   wordIn({ start, end }: Span): Word | undefined {
     return this.words.find((one) => start <= one.start && one.end <= end);
   }

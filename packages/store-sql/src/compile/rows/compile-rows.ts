@@ -48,7 +48,7 @@ export interface SqlRows {
   readonly keyed?: RowInSql;
   /** TRUE, and a look at how long it takes to read them, where that is done once for a statement. */
   readonly tick?: SqlFragment | undefined;
-  /** The same rows for an aggregate that takes their steps itself. */
+  /** The same rows for an aggregate that spends their steps itself. */
   readonly unspent?: UnspentRows | undefined;
 }
 

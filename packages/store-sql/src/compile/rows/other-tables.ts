@@ -140,11 +140,11 @@ interface Search {
   where(also?: SqlCondition): SqlCondition;
   /** TRUE, and a look at how long it has taken, of one that runs once. */
   readonly tick?: SqlFragment | undefined;
-  /** Of one that runs for each row and leaves out none that an index finds, its rows without a step for each: an aggregate takes it. */
+  /** Of a search that runs for each row, if an index finds exactly its rows: these, for an aggregate that spends their steps itself. */
   readonly unspent?: UnspentRows | undefined;
 }
 
-/** Rows of which each is still to cost what one costs that is `looked` at. */
+/** Rows whose steps are not spent yet: whatever reads them spends one for each, from the budget that `looked` names. */
 export interface UnspentRows {
   readonly where: SqlCondition;
   readonly looked: LookedAt;
